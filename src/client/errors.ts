@@ -1,7 +1,7 @@
 import type { ErrorEnvelope, paths } from '../../generated/openapi.v1.ts'
 import type { ClientResponse } from './http.ts'
 
-/** What went wrong, for programs. The document lists each with its status. */
+/** The kind of failure, for programs. The document lists each with its status. */
 export type ErrorCode = ErrorEnvelope['error']['code']
 
 /**
@@ -59,7 +59,7 @@ export class PromptServiceError extends Error {
 export const isPromptServiceError = (error: unknown): error is PromptServiceError =>
   error instanceof PromptServiceError
 
-/** The rejection in a response: what the service said, or that something else answered. */
+/** The rejection in a response: the service's own error, or a response from another program. */
 export function failureOf({ error, response }: ClientResponse<unknown>): PromptServiceError {
   const { status } = response
   if (isEnvelope(error)) return new PromptServiceError(status, error.error)
@@ -74,7 +74,7 @@ export function failureOf({ error, response }: ClientResponse<unknown>): PromptS
 
 /**
  * The data of a response, or a throw.
- * @throws PromptServiceError with the code of the refusal
+ * @throws PromptServiceError with the code of the error response
  * @example const prompt = unwrap(await client.GET('/prompts/{promptId}', { params: { path: { promptId } } }))
  */
 export function unwrap<Data>(reply: ClientResponse<Data>): Data {

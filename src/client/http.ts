@@ -1,4 +1,4 @@
-/** The one file that knows openapi-fetch, so that another library can take its place. */
+/** Only this file uses openapi-fetch, so that another library can replace it. */
 import createFetchClient, {
   type Client,
   defaultBodySerializer,
@@ -13,8 +13,8 @@ type Library = Client<paths, MediaType>
 type Method = 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace'
 
 /**
- * The paths that have a method. The library has such a type for any of its clients; to find the paths of one again by
- * inference takes a compiler longer than all of this file.
+ * The paths that have a method. The library has such a type for any of its clients, but the compiler needs longer to infer
+ * the paths of one from it than to compile this whole file.
  */
 type PathsWith<M extends Method> = {
   [Path in keyof paths]: paths[Path] extends { [K in M]: object } ? Path : never
@@ -26,8 +26,8 @@ type Given<Path extends keyof paths, M extends Method, As extends ParseAs> = May
 > & { parseAs?: As }
 
 /**
- * A call of one method. The library infers the type of what is given, and takes whatever fits; here it is stated, so that a property
- * that is not a property (`temprature`) does not compile.
+ * A call of one method. The library infers the type of the argument, and accepts any argument that fits. Here it is stated,
+ * so that a misspelt property (`temprature`) does not compile.
  */
 type Call<M extends Method> = <Path extends PathsWith<M>, As extends ParseAs = 'json'>(
   url: Path,
@@ -40,7 +40,7 @@ export type Calls = Pick<Library, 'use' | 'eject' | 'request'> & { [M in Method 
 /** Any call, for code that works on paths which the types know and the code does not. */
 export type AnyCall = (path: string, init: object) => Promise<ClientResponse<unknown>>
 
-/** What a call resolves with; a rejection is data too, and only a failure to get any response is thrown. */
+/** The result of a call. A rejection is data too. Only a failure to get any response is thrown. */
 export interface ClientResponse<Data> {
   data?: Data
   /** The body of a rejection, as far as it could be read: the error envelope, or what a proxy sent instead. */
@@ -52,11 +52,11 @@ export function createCalls(baseUrl: string, fetch: (request: Request) => Promis
   const calls: Library = createFetchClient<paths>({
     baseUrl: baseUrl.replace(/\/+$/, ''),
     fetch,
-    // The service takes a list in a query as a repeated parameter.
+    // The service accepts a list in a query as a repeated parameter.
     querySerializer: { array: { style: 'form', explode: true } },
     bodySerializer,
   })
-  return calls as unknown as Calls // the same calls, of which less is taken
+  return calls as unknown as Calls // the same calls, which accept less
 }
 
 /** JSON for values, and what is not a value as it is: text, bytes, files, forms and streams, in the media type of the header. */

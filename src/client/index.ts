@@ -1,5 +1,5 @@
 /**
- * The typed client of the service API: paths, parameters, bodies and answers come from the document's own types.
+ * The typed client of the service API: paths, parameters, bodies and responses come from the document's own types.
  * It runs on Node, in browsers, workers and edge runtimes: whatever has `fetch` and WebCrypto.
  */
 import { type AnyCall, type Calls, createCalls } from './http.ts'
@@ -34,7 +34,7 @@ export interface ClientOptions {
   /** The {base_url}, such as `https://localhost:8444/v1`. */
   baseUrl: string
   /**
-   * An API key, on servers alone; or an access token, or a function that gives one, such as `session.credential` of
+   * An API key, only on servers; or an access token, or a function that gives one, such as `session.credential` of
    * `createOAuthSession`.
    */
   credential: Credential
@@ -42,19 +42,19 @@ export interface ClientOptions {
   timeout?: number
   /** When a request is sent again; default three attempts. */
   retry?: RetryOptions
-  /** Another `fetch`, for a private CA or a proxy, say. */
+  /** Another `fetch`, for example for a private CA or a proxy. */
   fetch?: (request: Request) => Promise<Response>
 }
 
 export interface PromptServiceClient extends Calls {
   /**
    * Every item of a list, over all pages.
-   * @throws PromptServiceError when the service refuses a page
+   * @throws PromptServiceError when the service rejects a page
    * @example for await (const prompt of client.pages('/prompts', { params: { query: { sort: 'name' } } })) …
    */
   pages<Path extends ListPath>(path: Path, options?: ListOptions<Path>): AsyncIterable<ItemOf<Path>>
   /**
-   * Changes what was read, unless another client changed it meanwhile; then it reads again and asks again.
+   * Changes the resource as read. When another client has changed it meanwhile, it reads it again and repeats the change.
    * @throws PromptServiceError with `PRECONDITION_FAILED` when others were always faster
    * @example
    * await client.update('/prompts/{promptId}', { params: { path: { promptId } } }, ({ tags }) => ({ tags: tags.concat('reviewed') }))
@@ -67,7 +67,7 @@ export interface PromptServiceClient extends Calls {
 }
 
 /**
- * A client whose calls answer `{ data, error, response }`. Thrown are failures to get any response, after the retries.
+ * A client whose calls return `{ data, error, response }`. Thrown are failures to get any response, after the retries.
  *
  * @example
  * const client = createClient({ baseUrl: 'https://localhost:8444/v1', credential: 'svc_test_…' })

@@ -1,4 +1,4 @@
-/** Walking through lists, and changing what was read: what takes several calls to one resource. */
+/** Iterates over lists, and changes resources as read: the tasks that need several calls to one resource. */
 import type { paths } from '../../generated/openapi.v1.ts'
 import { failureOf, unwrap } from './errors.ts'
 import type { AnyCall } from './http.ts'
@@ -11,7 +11,7 @@ type Json<Operation> = Operation extends {
 type Query<Operation> = Operation extends { parameters: { query?: infer Parameters } } ? Parameters : never
 type PathParameters<Item> = Item extends { parameters: { path: infer Parameters } } ? Parameters : undefined
 
-/** The paths whose GET answers one page of a list. */
+/** The paths whose GET returns one page of a list. */
 export type ListPath = {
   [Path in keyof paths]: paths[Path] extends { get: infer Get }
     ? Json<Get> extends { hasMore: boolean }
@@ -69,7 +69,7 @@ export type ChangePath = {
 /** The resource at a path. */
 export type ResourceOf<Path extends ChangePath> = Json<paths[Path]['get']>
 
-/** What may be changed of the resource at a path. */
+/** The properties that a change of the resource at a path may have. */
 export type ChangesOf<Path extends ChangePath> = paths[Path]['patch'] extends {
   requestBody: { content: { 'application/json': infer Body } }
 }
@@ -78,7 +78,7 @@ export type ChangesOf<Path extends ChangePath> = paths[Path]['patch'] extends {
 
 type NamesOf<Body> = Body extends unknown ? keyof Body : never
 
-/** Changes without a property that the resource does not take: functions may answer more than was asked of them, unless it is stated. */
+/** Changes with only the properties of the resource: TypeScript lets functions return more, unless the type forbids it. */
 export type Exactly<Changes, Body> = Changes & {
   [Name in Exclude<keyof Changes, NamesOf<Body>>]: never
 }

@@ -18,7 +18,7 @@ export interface OAuthOptions {
   now?: () => number
 }
 
-/** What `sessionStorage` and `localStorage` of a browser are, too. */
+/** The common interface of `sessionStorage` and `localStorage` in a browser. */
 interface SessionStorage {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
@@ -29,10 +29,10 @@ export interface OAuthSession {
   /** The address to send the person to. It remembers what `complete` checks. */
   authorizeUrl(): Promise<string>
   /**
-   * Takes the redirect back and exchanges its code.
+   * Receives the redirect and exchanges its code.
    * @param url the whole address that the person came back to
    * @returns the scopes that were allowed
-   * @throws OAuthError when the person denied, or the redirect is not the answer to `authorizeUrl`
+   * @throws OAuthError when the person denied, or the redirect does not belong to `authorizeUrl`
    */
   complete(url: string): Promise<readonly string[]>
   /** Whether a sign-in was completed, and its session can still be used or renewed. */
@@ -251,7 +251,7 @@ class PkceSession implements OAuthSession {
   }
 }
 
-/** 256 random bits as base64url text: 43 characters, what RFC 7636 asks of a verifier at least. */
+/** 256 random bits as base64url text: 43 characters, the minimum of RFC 7636 for a verifier. */
 const randomText = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)))
 
 const challengeOf = async (verifier: string): Promise<string> =>

@@ -1,6 +1,6 @@
 /**
- * Sends a request until it has a response worth having: with a credential, a deadline, an idempotency key, and again
- * after failures that a second attempt may fix. docs/service/client.md has the table of what is repeated.
+ * Sends a request with a credential, a deadline and an idempotency key. Repeats it after failures that a second attempt
+ * may fix. docs/service/client.md has the table of these failures.
  */
 import type { ErrorEnvelope } from '../../generated/openapi.v1.ts'
 import { isEnvelope, PromptServiceError } from './errors.ts'
@@ -31,8 +31,9 @@ const FIRST_BACKOFF = 500
 const IDEMPOTENT = /^(GET|HEAD|OPTIONS|PUT|DELETE)$/
 
 /**
- * @returns a `fetch` for openapi-fetch; it rejects with the network's error as the cause of one that names the address, with a
- * `TimeoutError` or the caller's abort, and with `UNREADABLE_ANSWER` where a web page answers in the service's place
+ * @returns a `fetch` for openapi-fetch. It rejects with an error that names the address and has the network's error as its
+ * cause, with a `TimeoutError`, or with the caller's abort. It rejects with `UNREADABLE_ANSWER` for a web page instead of
+ * the service's response.
  */
 export function createSend(options: SendOptions): (request: Request) => Promise<Response> {
   const { attempts = 3, maxWait = 60_000, sleep = pause, random = Math.random } = options.retry ?? {}

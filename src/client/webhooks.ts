@@ -29,7 +29,7 @@ export class WebhookVerificationError extends Error {
   }
 }
 
-/** What Node, Express, Fastify and the Fetch API give as headers. */
+/** The headers of Node, Express, Fastify and the Fetch API. */
 export type WebhookHeaders =
   | { get(name: string): string | null }
   | Record<string, string | readonly string[] | undefined>
@@ -48,7 +48,7 @@ export interface VerifyOptions {
  * @param rawBody the body exactly as it arrived, before any JSON parser touched it
  * @param headers the request's headers
  * @param secret the webhook's whole secret, `whsec_` included; while you rotate it, the old and the new one
- * @throws WebhookVerificationError when the delivery must be answered with 400 and ignored
+ * @throws WebhookVerificationError for a delivery to reject with 400 and ignore
  * @throws TypeError when no secret is given
  *
  * @example
@@ -102,7 +102,7 @@ function readHeader(headers: WebhookHeaders, name: string): string {
 const isFetchHeaders = (headers: WebhookHeaders): headers is { get(name: string): string | null } =>
   typeof headers.get === 'function'
 
-/** Other schemes than v1 are skipped, so that a new one can be added; alone they prove nothing. */
+/** Other schemes than v1 are skipped, so that a new one can be added; they prove nothing without a v1. */
 function parseSignature(header: string): { time: string; digests: string[] } {
   const parts = header.split(',').map((part) => part.trim().split('=', 2))
   const times = parts.filter(([scheme]) => scheme === 't').map(([, value]) => value ?? '')
@@ -127,7 +127,7 @@ function checkAge(unixSeconds: number, { now = Date.now(), toleranceSeconds = 30
   )
 }
 
-/** What the service signs: the timestamp, a full stop, and the raw body. */
+/** The content that the service signs: the timestamp, a full stop, and the raw body. */
 function signedText(time: string, body: Uint8Array): Uint8Array<ArrayBuffer> {
   const head = new TextEncoder().encode(`${time}.`)
   const text = new Uint8Array(head.length + body.length)
@@ -136,7 +136,7 @@ function signedText(time: string, body: Uint8Array): Uint8Array<ArrayBuffer> {
   return text
 }
 
-/** Tries every pair, so that the time taken does not show which one matched; WebCrypto compares in constant time. */
+/** Tries every pair, so that the duration does not show which one matched; WebCrypto compares in constant time. */
 async function anyMatches(
   digests: readonly string[],
   text: Uint8Array<ArrayBuffer>,
@@ -172,7 +172,7 @@ function parseEvent(body: Uint8Array): WebhookEvent {
   return event
 }
 
-/** The signature vouches for the rest: who signs an envelope sends the data that the document promises. */
+/** The signature proves the rest: only the service signs an envelope, and it sends the data that the document declares. */
 const isEnvelope = (event: unknown): event is WebhookEvent =>
   typeof event === 'object' &&
   event !== null &&

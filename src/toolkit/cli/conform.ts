@@ -231,7 +231,7 @@ const settingsOf = (given: FlagValues<typeof flags>) => ({
   concurrency: wholeNumber('concurrency', given.concurrency, 1, 64),
 })
 
-/** What is tested: the document, the target, and who calls it. */
+/** The subject of a run: the document, the target, and its credentials. */
 interface Subject {
   document: ContractDocument
   /** The entry file of the document. */
@@ -281,7 +281,7 @@ function subjectOf({ given, terminal, words, documentUrl, configured }: TestPart
   }
 }
 
-/** @throws UsageError for text that is no mark, and for one that the document does not contain */
+/** @throws UsageError for text that is not a mark, and for one that the document does not contain */
 function markedDocument(document: ContractDocument, text: string | undefined): ContractDocument {
   if (text === undefined) return document
   const [, extension = '', value = ''] = /^(x-[^=\s]+)=(.+)$/.exec(text) ?? []
@@ -362,7 +362,7 @@ function countingOf(context: ReportContext, kit: Kit) {
   return { subscriber, findings: () => findings, checks: () => checks }
 }
 
-/** @throws what is no result of a run */
+/** @throws errors that are not a result of a run */
 function exitCodeOf(error: unknown, kit: Kit, { print }: Terminal): number {
   if (error instanceof kit.Unreachable) {
     print(foreignText(error.message))
@@ -393,7 +393,7 @@ function writeConfiguration(
   const [document] = loadContract([documentFile]).documents as [ContractDocument]
   const name = documentUrl ?? relative(dirname(file), documentFile).replaceAll('\\', '/')
   const server = targetOf(document, documentUrl)
-  // Nobody tests production by accident.
+  // The default target is local, so that production is never tested by accident.
   const local = server !== undefined && isLoopback(server) ? server : 'http://localhost:8080'
   const named = { document: name, target: target ?? local }
   writeFileSync(file, initialConfiguration(document, named))
@@ -434,9 +434,9 @@ function readConfigFile(path: string | undefined, terminal: Terminal, kit: Kit):
 }
 
 /**
- * Which rules send requests, and which are told of. Rules of single answers send none: where only such are asked for,
- * all others send, and nothing is told of them.
- * @param responses the names of the rules of single answers
+ * The rules that send requests, and the rules that are reported. Rules of single responses send none. When only such are
+ * selected, all others send without being reported.
+ * @param responses the names of the rules of single responses
  * @throws UsageError for a name that no rule has
  */
 function chosenRules<R extends { id: string }>(

@@ -93,7 +93,7 @@ async function schemeFrom(
   const { schemeOf } = await import('../conformance/receiver/schemes.ts')
   const scheme = schemeOf(name, header === undefined ? {} : { header })
   if (scheme === undefined) throw new UsageError(`--scheme received "${name}".`)
-  // The source's own scheme says the time twice; a header of another name means another sender.
+  // The source's own scheme sends the time twice. Another header name means another sender.
   const own = name === 'timestamped' && header === undefined ? 'X-Service-Timestamp' : scheme.timestampHeader
   const timestampHeader = stamp === 'none' ? undefined : (stamp ?? own)
   const { timestampHeader: _, ...rest } = scheme

@@ -133,7 +133,7 @@ function compare(old: string, now: string, waivers: string | undefined, today: n
     const report: Report = { old, new: now, versions: advice, ...waived }
     return { report, changes: { pairs, findings: waived.findings, places } }
   } catch (error) {
-    // What cannot be read cannot be compared; it never passes as no change.
+    // An unreadable document cannot be compared; it never passes as no change.
     const known = [DocumentError, IncomparableError, InputError, WaiverError].some(
       (kind) => error instanceof kind,
     )

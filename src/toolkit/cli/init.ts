@@ -94,7 +94,7 @@ const TEMPLATES = ['templates', '../../templates', '../../../templates']
 
 const readManifest = (path: string): Manifest => JSON.parse(readFileSync(path, 'utf8')) as Manifest
 
-/** What `git init` and `npm install` leave. */
+/** The files of `git init` and `npm install`. */
 const NOTHING = /^(\.git|node_modules|package(-lock)?\.json|specwright-[\w.-]+\.tgz)$/
 
 /** Properties of a manifest that are read. */
@@ -105,7 +105,7 @@ const isTable = (value: unknown): boolean =>
 
 /**
  * The manifest that is there already.
- * @throws UsageError when somebody's work is there
+ * @throws UsageError when the folder has other files
  */
 function presentManifest(folder: string): Manifest | undefined {
   if (!existsSync(folder)) return undefined
@@ -143,7 +143,7 @@ function presentManifest(folder: string): Manifest | undefined {
   return manifest
 }
 
-/** npm keeps a record of where packages came from; what came from a file is on no registry. */
+/** npm records the source of a package; a package from a file is on no registry. */
 function sourceFrom(folder: string, { version }: Manifest): string {
   const modules = dirname(PACKAGE)
   const record = join(modules, '.package-lock.json')

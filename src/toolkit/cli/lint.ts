@@ -38,7 +38,7 @@ const flags = {
   },
 } as const
 
-/** Formats for people, who do not read a thousand problems; the others are for programs. */
+/** Formats for people, with fewer problems; the others are for programs. */
 const FOR_PEOPLE: readonly string[] = ['stylish', 'codeframe', 'markdown']
 const DEFAULT_MAX_PROBLEMS = 100
 

@@ -217,7 +217,7 @@ function writeRecording(terminal: Terminal, file: string, recording: MockRecordi
   note(terminal, `Wrote ${plural(count, 'exchange')} to ${file}.${rest}`)
 }
 
-/** What a client has to know: where each API begins, which key is taken, and how to see something at once. */
+/** The start for clients: the base of each API, the accepted key, and a first request. */
 function waysIn(mocks: readonly Mock[], origin: string, given: Given): string[] {
   const bases = mocks.map(({ api }) => {
     const { title } = objectAt(api.document.root, 'info')

@@ -1,4 +1,4 @@
-/** What is used of busboy, which ships no types. */
+/** The part of busboy that is used; the package ships no types. */
 declare module 'busboy' {
   import type { Readable, Writable } from 'node:stream'
 

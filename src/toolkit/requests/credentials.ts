@@ -1,4 +1,4 @@
-/** Who calls, and with which scopes, as the security schemes of the document say. */
+/** The caller and its scopes, as the security schemes of the document define them. */
 
 import type { Api, ApiOperation, SecurityAlternative } from '../model/api.ts'
 import { textFromBase64 } from '../openapi/bytes.ts'
@@ -7,8 +7,8 @@ import { follow } from '../openapi/resolve.ts'
 import { HttpError, type HttpRequest, queryOf } from './exchange.ts'
 
 /**
- * Credentials and the scopes of each; undefined takes any credential, with every scope. A name of a security scheme and a
- * colon before the credential (`apiKey:abc`) hold it to that scheme; without, any scheme takes it.
+ * Credentials and the scopes of each; undefined accepts any credential, with every scope. A security scheme's name and a
+ * colon before the credential (`apiKey:abc`) restrict it to that scheme. Without them, any scheme accepts it.
  */
 export type Keys = ReadonlyMap<string, readonly string[] | 'all'>
 
@@ -17,7 +17,7 @@ interface Caller {
   scopes: readonly string[] | 'all'
 }
 
-/** A caller, and the scopes that the operation asks of it and that it lacks. */
+/** A caller, and the scopes that the operation requires and that it lacks. */
 interface Identified extends Caller {
   lacking: readonly string[]
 }
@@ -26,7 +26,7 @@ const CHALLENGES: Record<string, string> = { bearer: 'Bearer', basic: 'Basic rea
 
 /**
  * Finds the alternative of the operation that is presented whole, each of its credentials known; of several, one whose
- * scopes suffice. The scopes of one alternative never answer for another.
+ * scopes suffice. The scopes of one alternative never count for another.
  *
  * @returns the caller; undefined for an operation that needs none
  * @throws HttpError 401 without a credential, or with one that is unknown
@@ -57,7 +57,7 @@ export function identify(
 
 interface Presented {
   scheme: string
-  /** The scopes that the operation asks of it. */
+  /** The scopes that the operation requires. */
   wanted: readonly string[]
   credential: string
 }
@@ -103,7 +103,7 @@ export function authorize(caller: Pick<Identified, 'lacking'> | undefined): void
   })
 }
 
-/** What a credential may; undefined: it is unknown. */
+/** The scopes of a credential; undefined: it is unknown. */
 function scopesOf(
   { scheme, credential }: { scheme: string; credential: string },
   keys: Keys | undefined,
@@ -114,7 +114,7 @@ function scopesOf(
     : (keys.get(`${scheme}:${credential}`) ?? keys.get(credential))
 }
 
-/** A JWT says its scopes itself, `read-only` has those that read, and any other credential has all. */
+/** A JWT contains its scopes, `read-only` has those that read, and any other credential has all. */
 function scopesIn(credential: string): readonly string[] | 'all' {
   const [, payload] = /^[\w-]+\.([\w-]+)\.[\w-]*$/.exec(credential) ?? []
   if (payload === undefined) return 'all'
@@ -154,7 +154,7 @@ function credentialIn(scheme: JsonObject, { url, headers }: HttpRequest): string
 const nonEmpty = (text: string | null | undefined): string | undefined =>
   text === null || text === undefined || text === '' ? undefined : text
 
-/** What a 401 must tell (RFC 9110, section 15.5.2): how to be let in. */
+/** The challenge that a 401 must contain (RFC 9110, section 15.5.2). */
 export const challenge = (api: Api, alternatives: readonly SecurityAlternative[]): string => {
   const schemes = alternatives.flat().map(({ scheme }) => schemeNamed(api, scheme))
   const known = schemes.map(({ type, scheme, name }) =>

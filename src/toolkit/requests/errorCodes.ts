@@ -9,7 +9,7 @@ export function codeOf(view: JsonObject, shown: string, { kind }: HttpError): st
   return view.enum.find((one): one is string => typeof one === 'string' && isErrorOf(kind, one)) ?? shown
 }
 
-/** The refusal's own code, as the schema can state it. */
+/** The rejection's own code, as the schema can state it. */
 export function ownCode(
   name: string,
   view: JsonObject,

@@ -1,4 +1,4 @@
-/** A request and an answer, whatever carries them. */
+/** A request and a response, independent of their transport. */
 import type { ErrorKind } from '../model/vocabulary.ts'
 import { utf8Bytes } from '../openapi/bytes.ts'
 import { isHeader } from '../openapi/headers.ts'
@@ -41,7 +41,7 @@ export class UploadedPart {
 export interface HttpResponse {
   status: number
   headers: Record<string, string>
-  /** JSON when it is no text; none for undefined. */
+  /** JSON unless it is a string; none for undefined. */
   body?: unknown
 }
 
@@ -59,13 +59,13 @@ export const queryOf = (url: string): URLSearchParams => {
   return new URLSearchParams(query)
 }
 
-/** Where the client found us, without a trailing slash; '' where it does not say. */
+/** The origin in the client's request, without a trailing slash; '' where the request has none. */
 export const originOf = ({ headers }: Pick<HttpRequest, 'headers'>): string =>
   headers.host === undefined ? '' : `${headers['x-forwarded-proto'] ?? 'http'}://${headers.host}`
 
 export type Facts = Record<string, string | number | readonly string[]>
 
-/** A reason to answer with an error, in words and for programs. */
+/** A reason for an error response, in words and for programs. */
 export class HttpError extends Error {
   readonly status: number
   /** Chooses among the examples and the codes of the document; undefined: any. */
@@ -73,9 +73,9 @@ export class HttpError extends Error {
   readonly headers: Record<string, string>
   /** For programs. An error of the document is used only where it can state this code; undefined: its example decides. */
   readonly code: string | undefined
-  /** The members that were wrong. */
+  /** The properties that were wrong. */
   readonly issues: { field: string; issue: string }[]
-  /** What is so of this request, by the names that members of an error have: `received`, `expected`, `limit` and their like. */
+  /** Facts about this request, by the names of error properties: `received`, `expected`, `limit` and the like. */
   readonly facts: Facts
 
   constructor(
@@ -100,7 +100,7 @@ export class HttpError extends Error {
   }
 }
 
-/** A refusal for one member of the request. */
+/** A rejection because of one property of the request. */
 export const rejectedField = (field: string, issue: string): HttpError =>
   new HttpError(400, `${field}: ${issue}`, { kind: 'invalid', issues: [{ field, issue }] })
 

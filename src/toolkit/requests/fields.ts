@@ -52,7 +52,7 @@ function utf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** `address[city]` → address, city; `tags[]` → tags, and nothing; a member of that very name stays whole. */
+/** `address[city]` → address and city. `tags[]` → tags and an empty name. A property with exactly this name stays whole. */
 function namesIn(name: string, members: ReadonlySet<string>): string[] {
   const [, first = '', rest = ''] = /^([^[]+)((?:\[[^\]]*\])+)$/.exec(name) ?? []
   if (first === '' || members.has(name)) return [name]
@@ -75,7 +75,7 @@ function objectOf(
   return Object.fromEntries(entries)
 }
 
-/** The fields by the first of their names, which is taken off. */
+/** The fields by the first of their names, which is removed. */
 function grouped(fields: readonly Field[]): Map<string, Field[]> {
   const groups = new Map<string, Field[]>()
   for (const [[name = '', ...inner], content] of fields)
@@ -113,7 +113,7 @@ function fieldValue(
 /** Media types whose content is text. */
 const TEXT = /^text\/|^application\/(.*\+|x-)?(json|ndjson|jsonl|jsonlines|json-seq|xml|yaml)$/i
 
-/** A file where the schema says so, and of a schema without a type where the part says so; else text. */
+/** A file where the schema declares one, and for a schema without a type where the part declares one; else text. */
 function contentValue(view: JsonObject, content: string | FormPart): string | UploadedPart {
   if (typeof content === 'string') return content
   const { filename, type, bytes } = content
@@ -134,7 +134,7 @@ function isBinary({ format, contentMediaType, contentEncoding }: JsonObject): bo
   return !TEXT.test(contentMediaType)
 }
 
-/** The JSON of a field that holds an object (OpenAPI 3.1, "Encoding Object", `contentType`). */
+/** The JSON of a field with an object (OpenAPI 3.1, "Encoding Object", `contentType`). */
 function parsed(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json

@@ -1,10 +1,10 @@
-/** Where the path of a request stands, and what its variables hold. */
+/** The path of a request, and the values of its variables. */
 import type { ApiOperation } from '../model/api.ts'
 import type { Json } from '../openapi/document.ts'
 import { literalSource } from '../openapi/match.ts'
 import type { HttpRequest } from './exchange.ts'
 
-/** The path as `operation.path` has it, and what of a server's URL stood before it. */
+/** The path as `operation.path` has it, and the part of a server's URL before it. */
 export function splitPath(
   operation: ApiOperation,
   { url }: Pick<HttpRequest, 'url'>,
@@ -27,7 +27,7 @@ export const paramsOf = ({ path }: ApiOperation, concrete: string): Record<strin
 export const filledIn = (template: string, path: Record<string, string>): string =>
   template.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''))
 
-/** What the variables of a template hold in a path, decoded; undefined for a path of another form. */
+/** The values of a template's variables in a path, decoded; undefined for a path of another form. */
 export function variablesIn(template: string, concrete: string): Record<string, string> | undefined {
   const names: string[] = []
   const source = template
@@ -51,7 +51,7 @@ function decoded(text: string): string {
   }
 }
 
-/** A text of the URL as a value of these types; what is no number stays text, for it was validated before. */
+/** A text of the URL as a value of these types; text without a number stays, because it was validated before. */
 export function typedText(types: readonly string[], given: Json): Json {
   if (typeof given !== 'string' || types.includes('string')) return given
   if (types.includes('integer') || types.includes('number')) {

@@ -1,4 +1,4 @@
-/** Errors in the form that the document gives to errors: its own example or schema, with the words of this refusal. */
+/** Errors in the document's own form: its example or schema, with the words of this rejection. */
 
 import { type Api, type ApiOperation, examplesOf } from '../model/api.ts'
 import { isErrorOf, isRequestId, type NameRole, soundsLike } from '../model/vocabulary.ts'
@@ -22,7 +22,7 @@ export const problem = (status: number, title: string): HttpResponse => ({
 
 const isOfKind = ({ kind }: HttpError, text: string): boolean => kind === undefined || isErrorOf(kind, text)
 
-/** Answers a refusal as the operation declares its status, else as another operation does, else by RFC 9457. */
+/** Responds to a rejection as the operation declares its status, else as another operation does, else by RFC 9457. */
 export function rejectionResponse(
   api: Api,
   operation: ApiOperation | undefined,
@@ -33,7 +33,7 @@ export function rejectionResponse(
   const declared = declaredFor(api, operation, rejection.status)
   const media = declared && jsonOf(declared)
   if (media === undefined) return problemResponse(rejection)
-  // An error that no operation declares is none of those: it only has their form.
+  // An error that no operation declares has only their form.
   const form = isDeclared(api, rejection.status)
     ? { schema: media.node.schema, pointer: media.pointer }
     : sharedForm(media.node.schema, media.pointer)
@@ -111,7 +111,7 @@ const problemResponse = ({ status, message, code, issues, headers }: HttpError):
   },
 })
 
-/** Whether a value has a member for a code or words, however deep. */
+/** Whether a value has a property for a code or words, however deep. */
 const hasWords = (value: Json | undefined): boolean =>
   Array.isArray(value)
     ? value.some(hasWords)
@@ -122,7 +122,7 @@ const hasWords = (value: Json | undefined): boolean =>
           hasWords(inner as Json),
       )
 
-/** The error without the members of a request that only another error was about. */
+/** The error without the request properties that only another error was about. */
 function withoutPlaces(body: Json): Json {
   if (!isObject(body)) return body
   const isPlaces = (value: Json | undefined) =>
@@ -138,13 +138,13 @@ function withoutPlaces(body: Json): Json {
 interface Words {
   rejection: HttpError
   requestId: string
-  /** Whether the body is no example of the document. */
+  /** Whether the body is not an example of the document. */
   isMadeUp: boolean
-  /** Set where the schema has no code that is true of this refusal. */
+  /** Set where the schema has no code that is true of this rejection. */
   isUntrue: boolean
 }
 
-/** The example with this refusal's words in the members that are for words, and its code where the schema lists codes. */
+/** The example with this rejection's words in the properties for words, and its code where the schema lists codes. */
 const speak = (api: Api, schema: Json | undefined, example: Json, words: Words): Json =>
   rewrite(api, words, example, '', schema)
 
@@ -197,7 +197,7 @@ function rewriteText(words: Words, value: string, name: string, view: JsonObject
   return value
 }
 
-/** What is so of this request, for a member that the example of the error shows of another; undefined where nobody knows. */
+/** The fact of this request for a property that the example shows of another request; undefined where it is unknown. */
 function factFor(name: string, shown: Json, rejection: HttpError): Json | undefined {
   const seconds = Number(rejection.headers['Retry-After'] ?? Number.NaN)
   if (soundsLike('retry', name) && Number.isFinite(seconds) && !Array.isArray(shown))
@@ -223,7 +223,7 @@ const isFree = (view: JsonObject): boolean =>
 const codeFor = ({ status }: HttpError): string =>
   (STATUS_PHRASES[status] ?? 'error').toLowerCase().replace(/[^a-z]+/g, '_')
 
-/** `error`, where it is a text for people: nothing beside it has the words. */
+/** `error`, where it is a text for people: no property next to it has the words. */
 function plainReason(
   api: Api,
   members: JsonObject,
@@ -236,7 +236,7 @@ function plainReason(
   return isFree(withoutNull(api.document, viewOf(api.document, members.error))) ? 'error' : undefined
 }
 
-/** The error with the member that was wrong and the words, where the schema has members for these. */
+/** The error with the wrong property and the words, where the schema has properties for these. */
 function withUnsaid(api: Api, members: JsonObject, value: JsonObject, { rejection }: Words): JsonObject {
   const whole = { ...value }
   const isText = ([, schema]: [string, Json | undefined]) =>
@@ -247,7 +247,7 @@ function withUnsaid(api: Api, members: JsonObject, value: JsonObject, { rejectio
     const isSaid = Object.keys(value).some((one) => soundsLike(role, one))
     if (name !== undefined && text !== undefined && !isSaid) whole[name] = text
   }
-  // Only beside a code or words: any other object of the error is about something else.
+  // Only next to a code or words: any other object of the error has another subject.
   if (!Object.keys(value).some((name) => soundsLike('errorCode', name) || soundsLike('errorText', name)))
     return whole
   add('errorText', rejection.message)
@@ -283,7 +283,7 @@ function withIssueList(
   return value
 }
 
-/** The error body with this request's identifier in the member that repeats it. */
+/** The error body with this request's identifier in the property that repeats it. */
 export function withRequestId(body: Json, requestId: string): Json {
   if (!isObject(body)) return body
   const entries = Object.entries(body).map(([name, value]): [string, Json] => [

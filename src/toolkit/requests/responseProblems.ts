@@ -1,4 +1,4 @@
-/** What the document says against a response body. */
+/** The violations of the document in a response body. */
 
 import type { ContractDocument } from '../openapi/document.ts'
 import type { SchemaProblem } from '../schema/problem.ts'

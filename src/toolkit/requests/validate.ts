@@ -1,4 +1,4 @@
-/** Holds a request to its operation: parameters, media type, body. */
+/** Validates a request against its operation: parameters, media type, body. */
 
 import type { Api, ApiOperation, Parameter } from '../model/api.ts'
 import { declares } from '../model/api.ts'
@@ -34,11 +34,11 @@ export interface ValidRequest {
   unread?: string
 }
 
-/** A valid request, and where its path stands. */
+/** A valid request, and the parts of its path. */
 export interface PlacedRequest extends ValidRequest {
   /** The request's path as sent, without the server's prefix. */
   concrete: string
-  /** What of the path stood before it. */
+  /** The part of the path before it. */
   prefix: string
   /** Path and query, as sent. */
   url: string
@@ -68,7 +68,7 @@ export function validate(
     }
     if (input.in === 'query') query[input.name] = received
     if (input.schemaPointer === undefined) continue
-    // Coercion changes lists and objects where they stand.
+    // Coercion changes lists and objects in place.
     const found = validator.errors(input.schemaPointer, structuredClone(received), 'text').map(violationOf)
     if (input.in === 'path' && found.length > 0)
       throw new HttpError(404, `There is no ${kindOf(input.name).toLowerCase()} with this id.`, {
@@ -125,7 +125,7 @@ function unknownIn(
   query: Record<string, Json>,
 ): Violation[] {
   const inQuery = operation.inputs.filter((one) => one.in === 'query')
-  // The members of an object in form style are parameters of their own (OpenAPI 3.1, "Style Examples").
+  // The properties of an object in form style are separate parameters (OpenAPI 3.1, "Style Examples").
   const spread = inQuery.filter((one) => isSpread(api, one))
   const closed = declares(operation, 400) || declares(operation, 422)
   if (!closed || spread.some((one) => acceptsAnyName(api, one))) return []
@@ -219,7 +219,7 @@ const matches = (declared: string, received: string): boolean =>
   declared === '*/*' ||
   (declared.endsWith('/*') && received.startsWith(declared.slice(0, -1)))
 
-/** What was sent for a parameter: text, or a list or object put together by its style (OpenAPI 3.1, "Style Values"). */
+/** The value of a parameter: text, or a list or object assembled by its style (OpenAPI 3.1, "Style Values"). */
 function givenFor(
   api: Api,
   input: Parameter,
@@ -250,7 +250,7 @@ function givenFor(
       return text
     }
   }
-  // A value that is given twice is no single one.
+  // A repeated value is not a single one.
   if (!types.includes('array')) return texts.length > 1 ? (texts as string[]) : text
   const separator = input.style === 'spaceDelimited' ? ' ' : input.style === 'pipeDelimited' ? '|' : ','
   const split = input.in !== 'query' || !input.explode
@@ -276,7 +276,7 @@ function objectIn(api: Api, input: Parameter, query: URLSearchParams): JsonObjec
   return Object.keys(members).length > 0 ? members : undefined
 }
 
-/** Whether the members of a parameter stand in the query by themselves. */
+/** Whether the properties of a parameter are separate parameters in the query. */
 const isSpread = (api: Api, input: Parameter): boolean =>
   input.style === 'form' && input.explode && typesOf(viewOf(api.document, input.schema)).includes('object')
 

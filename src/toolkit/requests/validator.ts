@@ -1,4 +1,4 @@
-/** What Ajv says of a request's parts, as the compiled validators of a server say it. */
+/** Ajv's errors for a request's parts, as the compiled validators of a server report them. */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { type ContractDocument, isObject, type Json } from '../openapi/document.ts'
 import { formats } from '../openapi/formats.ts'
@@ -10,7 +10,7 @@ import { rootFor } from '../schema/direction.ts'
 
 interface RequestValidator {
   wording: Wording
-  /** The errors of a value; `text` takes numbers and the like as they stand in a URL. */
+  /** The errors of a value; `text` accepts numbers and the like as they are written in a URL. */
   errors(schemaPointer: string, value: unknown, text?: 'text'): ErrorObject[]
 }
 
@@ -74,7 +74,7 @@ function createRequestValidator(document: ContractDocument): RequestValidator {
   }
 }
 
-/** Ajv takes no `mapping`; the literal members of the alternatives say the same. */
+/** Ajv does not accept `mapping`; the literal properties of the alternatives mean the same. */
 function withoutMappings(value: Json): Json {
   if (Array.isArray(value)) return value.map(withoutMappings)
   if (!isObject(value)) return value

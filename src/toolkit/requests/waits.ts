@@ -1,16 +1,16 @@
-/** How long an error says to wait, in its header, its properties and its words. */
+/** The wait that an error states, in its header, its properties and its words. */
 
 import { isInMilliseconds, soundsLike } from '../model/vocabulary.ts'
 import { isObject, type Json } from '../openapi/document.ts'
 import { isHeader } from '../openapi/headers.ts'
 import type { HttpResponse } from './exchange.ts'
 
-/** Seconds to wait as a member says them: `retryAfterMs` counts otherwise. */
+/** Seconds to wait in the unit of a property: `retryAfterMs` has milliseconds. */
 export const waitAs = (name: string, seconds: number): number =>
   isInMilliseconds(name) ? seconds * 1000 : seconds
 
 /**
- * An error that tells how long to wait, with one number for it in all places: its body's, that of its words, else that of
+ * An error with a wait has one number for it in all places: its body's, that of its words, else that of
  * `Retry-After`.
  */
 export function withOneWait(response: HttpResponse): HttpResponse {
@@ -26,7 +26,7 @@ export function withOneWait(response: HttpResponse): HttpResponse {
 
 const SECONDS = /\b\d+(?=\s*(?:s|sec|secs|seconds?)\b)/
 
-/** The seconds that a body says to wait, in a member for them or in words. */
+/** The seconds to wait in a body, in a property for them or in words. */
 function waitIn(body: Json): number | undefined {
   const members = Object.entries(isObject(body) ? body : {}) as [string, Json][]
   for (const [name, value] of members)

@@ -6,13 +6,12 @@ import type { IncomingMessage } from 'node:http'
 export const headersOf = ({ headers }: IncomingMessage): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 
-/** Bytes that are read for nothing but the refusal of a body that is too large. */
+/** Bytes that are read only for the rejection of a body that is too large. */
 const MAX_DROPPED = 64 * 1024 * 1024
 
 /**
  * The body; undefined when it is larger than `largest` bytes. It is read to its end all the same, and the rest dropped,
- * so that the refusal arrives;
- * what goes on beyond all measure is cut off.
+ * so that the error response arrives. Beyond `MAX_DROPPED` it is cut off.
  */
 export async function readBody(request: IncomingMessage, largest: number): Promise<Buffer | undefined> {
   const parts: Buffer[] = []

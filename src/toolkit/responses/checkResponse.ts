@@ -12,8 +12,8 @@ import { responseMessage } from './messages.ts'
 
 export interface ResponseChecker {
   /**
-   * What is wrong with an exchange; empty when nothing is.
-   * @param options.profile `full` (the default) or `core`: only what HTTP requires and what `document.mark` marks
+   * Returns the violations of an exchange; empty when there are none.
+   * @param options.profile `full` (the default) or `core`: only the requirements of HTTP and of parts with `document.mark`
    */
   check(exchange: Exchange, options?: { profile?: Profile }): Finding[]
 }
@@ -22,8 +22,8 @@ export interface ResponseChecker {
  * Prepares a checker; make one for a document and use it for every exchange, for schemas are compiled once.
  *
  * @param document from `loadDocument` or `documentOf`
- * @param validation `closed: true` also tells of members that the document does not declare: for a server's own tests
- * @throws DocumentError when it is no OpenAPI document or a reference leads nowhere
+ * @param validation `closed: true` also reports properties that the document does not declare: for a server's own tests
+ * @throws DocumentError when it is not an OpenAPI document or a reference leads nowhere
  * @example
  * const checker = createResponseChecker(loadDocument('openapi.json'))
  * checker.check({ method: 'GET', url: '/prompts', status: 200, headers: { ... }, body })
@@ -72,7 +72,7 @@ const checkers = {
   closed: new WeakMap<ContractDocument, ResponseChecker>(),
 }
 
-/** @param closed whether members that the document does not declare are findings */
+/** @param closed whether properties that the document does not declare are findings */
 export function checkerOf(document: ContractDocument, closed: boolean): ResponseChecker {
   const known = checkers[closed ? 'closed' : 'open']
   const checker = known.get(document) ?? createResponseChecker(document, { closed })

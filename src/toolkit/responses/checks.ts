@@ -1,4 +1,4 @@
-/** The checks of responses, by rule id; each stands in `checks/<rule id>.ts`. */
+/** The checks of responses, by rule id; each is in `checks/<rule id>.ts`. */
 import { bodyMatchesSchema } from './checks/body-matches-schema.ts'
 import { contentTypeDeclared } from './checks/content-type-declared.ts'
 import { deprecationAnnounced } from './checks/deprecation-announced.ts'
@@ -38,5 +38,5 @@ export const responseChecks: Readonly<Record<string, ResponseCheck>> = {
   'no-stack-trace': noStackTrace,
 }
 
-/** Names of the rules of single answers. */
+/** Names of the rules of single responses. */
 export const responseRuleIds: readonly string[] = Object.keys(responseChecks)

@@ -1,4 +1,4 @@
-/** What the checks need to know of a whole document, gathered once. */
+/** Facts about a whole document that the checks need, gathered once. */
 import { examplesOf } from '../model/api.ts'
 import { type ContractDocument, isObject, type Json, objectAt } from '../openapi/document.ts'
 import { listOperations } from '../openapi/operations.ts'

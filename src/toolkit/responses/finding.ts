@@ -1,8 +1,8 @@
 /**
  * The words of the kit. An *exchange* is one request with its response, as they were on the wire. A *check* is
- * one rule that looks at an exchange; what it objects to becomes a *finding*. A *profile* chooses the findings
- * that count: `core` holds an implementation to what the source specification shows, `full` to everything that
- * the document says.
+ * one rule that checks an exchange; its objection becomes a *finding*. A *profile* chooses the findings
+ * that count: `core` checks an implementation against the source specification, `full` against the whole
+ * document.
  */
 
 import type { ContractDocument } from '../openapi/document.ts'
@@ -28,15 +28,15 @@ export interface Exchange {
 export interface Finding extends Problem {
   /** File name of the check. */
   rule: string
-  /** The operation; for a webhook the event type; null when the document knows none. */
+  /** The operation, for a webhook the event type; null when the document has none. */
   operationId: string | null
   /** Of the response; 0 for a webhook, which is a request. */
   status: number
-  /** What was received and what was expected. */
+  /** The received and the expected value. */
   message: string
 }
 
-/** What a check of a response may look at. */
+/** The context of a check of a response. */
 export interface ResponseContext {
   document: ContractDocument
   exchange: Exchange
@@ -55,7 +55,7 @@ export interface ResponseContext {
   validate(schemaPointer: string, value: unknown, text?: 'text'): SchemaProblem[]
 }
 
-/** What a check of responses may find: a problem of the catalogue, or what a schema rejects. */
+/** The result of a check of responses: a problem of the catalogue, or a schema violation. */
 export type ResponseProblem =
   | (ResponseFact & Pick<Problem, 'within' | 'pointer' | 'provenance'>)
   | (Problem & { code: Keyword })

@@ -8,7 +8,7 @@ interface DeclaredMedia {
   /** The key in `content`, such as `application/json` or `text/*`. */
   key: string
   node: JsonObject
-  /** Pointer of its schema, whether or not one stands there. */
+  /** Pointer of its schema, whether or not it exists. */
   schemaPointer: string
 }
 

@@ -1,4 +1,4 @@
-/** Where the stub of an operation stands, and what is in it. */
+/** The place of an operation's stub, and its content. */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { documentOf } from '../openapi/documentOf.ts'

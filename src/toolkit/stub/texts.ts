@@ -29,11 +29,11 @@ const quoted = (text: string): string =>
 /** Text of a document within a comment, which it must not end. */
 const inComment = (text: string): string => text.replaceAll('*/', '* /').replace(/\s+/g, ' ')
 
-/** What a document declares for the statuses that it does not name. */
+/** The status that a document declares for all others. */
 const isAny = (status: string): boolean => status === 'default'
 
 /**
- * A handler that neither compiles nor answers until somebody writes it: `writeMe` exists nowhere, so that the
+ * A handler that neither compiles nor responds until a developer writes it: `writeMe` exists nowhere, so that the
  * compiler, and not a client, finds the hole.
  */
 export function handlerText(described: Operation): string {
@@ -55,7 +55,7 @@ export const ${wordOf(operationId)}: Handler<${quoted(operationId)}> = async ({ 
 `
 }
 
-/** What runs a test: vitest, or Node itself where a project has no vitest. */
+/** The test runner: vitest, or Node itself where a project has no vitest. */
 export type TestRunner = 'vitest' | 'node'
 
 const RUNNERS: Record<TestRunner, { head: string; hole: string }> = {
@@ -66,7 +66,7 @@ const RUNNERS: Record<TestRunner, { head: string; hole: string }> = {
   },
 }
 
-/** A test that fails until somebody writes it. */
+/** A test that fails until a developer writes it. */
 export function testText(
   { operationId, method, path, responses }: Operation,
   runner: TestRunner = 'vitest',
@@ -106,15 +106,15 @@ export const ${wordOf(operationId)}: Handler<${quoted(operationId)}> = async (${
 `
 }
 
-/** What it does, as the document says it, to stand after a colon. */
+/** The operation's summary in the document, after a colon. */
 function summaryOf({ operation }: Operation): string {
   const summary = typeof operation.summary === 'string' ? operation.summary : 'what it does'
   return `${summary.charAt(0).toLowerCase()}${summary.slice(1).replace(/\.$/, '')}`
 }
 
 /**
- * The same for a document of anybody's: a function from what a request holds to one of the answers that the document
- * declares, whose types come from `types`, as openapi-typescript makes them.
+ * The same for any document: a function from the values of a request to one of the responses that the document
+ * declares. Its types come from `types`, as openapi-typescript generates them.
  */
 export function freeHandlerText(operation: Operation, types: string): string {
   const { operationId, method, path } = operation

@@ -1,4 +1,4 @@
-/** What a run does to a target is confirmed first, and secrets do not lie in files. */
+/** The writes of a run are confirmed first, and secrets are not in files. */
 import type { Config } from '../../conformance/conform.ts'
 import { isLoopback } from '../../network/isLoopback.ts'
 import { type Terminal, UsageError } from '../program/command.ts'
@@ -9,7 +9,7 @@ interface Given {
 }
 
 /**
- * Announces the writes of a run against another machine. A terminal needs `--yes`; CI has none and goes on.
+ * Announces the writes of a run against another machine. A terminal needs `--yes`; CI has none and continues.
  * @param operations the operations that are checked
  * @throws UsageError
  */

@@ -31,7 +31,7 @@ interface OpenedEvents {
   close(): Promise<void>
 }
 
-/** @returns undefined where nothing asks for a receiver */
+/** @returns undefined where no option requires a receiver */
 export async function openEvents(parts: {
   kit: Kit
   document: ContractDocument

@@ -2,7 +2,7 @@
 import { closest } from '../../openapi/nearest.ts'
 import { UsageError } from '../program/command.ts'
 
-/** What an operation is selected by. */
+/** The properties that select an operation. */
 interface Selectable {
   operationId: string
   /** Upper case. */

@@ -10,8 +10,8 @@ const PAUSE = 100
 const CONNECT_PATIENCE = 2_000
 
 /**
- * Runs `work` while the command runs, once the target takes connections. A target that does so already is used as it is.
- * @throws Error with the command's last lines, when the command ends or takes no connection within 30 seconds
+ * Runs `work` while the command runs, once the target accepts connections. A target that is already up is used as it is.
+ * @throws Error with the command's last lines, when the command ends or accepts no connection within 30 seconds
  */
 export async function whileRunning<T>(
   command: string,

@@ -51,7 +51,7 @@ export interface Terminal {
   isInteractive?: boolean
   /** Output may contain colors. */
   colors?: boolean
-  /** Shows how long the work named `label` takes. Only on a terminal. @returns ends it */
+  /** Shows the duration of the work named `label`. Only on a terminal. @returns ends it */
   progressLine?(label: string): () => void
   /** Replaces the last such line. Only on a terminal; `last` removes it. */
   progress?(line: string, last: boolean): void

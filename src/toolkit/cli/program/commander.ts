@@ -123,7 +123,7 @@ function requireExpected(commander: Commander, program: string): void {
   throw new UsageError(`Received "${stray}", and ${commander.name()} has ${allowed}. See ${program} help.`)
 }
 
-/** What a command with too few arguments needs, and a line that has them. */
+/** The missing arguments of a command, and an example line. */
 function missingArgument(
   { name, operands, examples }: Command,
   received: readonly string[],
@@ -203,7 +203,7 @@ function valuesOf(commander: Commander, flags: FlagTable): Record<string, unknow
 
 /**
  * Only parses.
- * @returns the values of the flags, and the words that are none
+ * @returns the values of the flags, and the other words
  * @throws UsageError
  */
 export function parseFlags<const T extends FlagTable>(args: readonly string[], flags: T): FlagValues<T> {

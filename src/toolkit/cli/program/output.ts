@@ -1,4 +1,4 @@
-/** What every command has in common when it prints: `--quiet`, `--verbose`, colors and the progress line. */
+/** The common output options of all commands: `--quiet`, `--verbose`, colors and the progress line. */
 import { type Paint, paintOf } from '../../theme/terminalText.ts'
 import type { FlagTable, Terminal } from './command.ts'
 

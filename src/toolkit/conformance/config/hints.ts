@@ -1,12 +1,12 @@
-/** What no standard says of a target: `hints` of the configuration, `x-conformance` of the document. */
+/** Facts about a target that no standard states: `hints` of the configuration, `x-conformance` of the document. */
 
 import { createApi } from '../../model/api.ts'
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { booleanOf, ConfigError, known, objectOf, optionalText, requiredText, textsOf } from './members.ts'
 
-/** What no standard says; see docs/explain/how-conform-works.md. Each may be left out, and is then guessed. */
+/** Facts that no standard states; see docs/explain/how-conform-works.md. Each may be left out, and is then guessed. */
 export interface Hints {
-  /** Whether a query parameter that is not declared is refused. */
+  /** Whether a query parameter that is not declared is rejected. */
   unknownQuery?: 'refused' | 'ignored'
   /** Whether an item of another organization gets the response of one that does not exist (404), or may be rejected (403). */
   foreignItems?: 'unknown' | 'rejected'
@@ -16,11 +16,11 @@ export interface Hints {
   everyResponse?: Record<string, string | null>
   /** Name of the header that makes a repeated POST harmless. */
   idempotencyHeader?: string
-  /** Dotted path of the member of an error that names the broken member, such as `error.details.field`. */
+  /** Dotted path of the property of an error that names the wrong property, such as `error.details.field`. */
   errorField?: string
   /** Properties of a response that may change between two reads. */
   volatile?: string[]
-  /** Rules that the document cannot show do not hold for these operations, with the reason. */
+  /** Rules that do not apply to these operations although the document cannot show it, with the reason. */
   excused?: { rule: string; operation?: string; check?: string; reason: string }[]
   /** Operations that must not be called, such as one that ends the credential itself. */
   skipOperations?: string[]
@@ -88,7 +88,7 @@ function fieldsOf(tree: Json | undefined, at: string): Hints['everyResponse'] {
 }
 
 /**
- * The hints that a document brings, by its own author or by an overlay: at its root the same members as in the
+ * The hints of a document, by its own author or by an overlay. At its root they have the same properties as in the
  * configuration, at an operation `skip` and `excused`.
  * @throws ConfigError
  */
@@ -104,7 +104,7 @@ function hintsIn(document: ContractDocument): Hints {
   return hints
 }
 
-/** What document and configuration say; the configuration's word counts. */
+/** The hints of document and configuration; the configuration has precedence. */
 export function hintsOf(document: ContractDocument, config: { hints: Hints }): Hints {
   const [one, two] = [hintsIn(document), config.hints]
   return {

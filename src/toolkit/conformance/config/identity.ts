@@ -28,8 +28,8 @@ export interface Identity {
   plan?: string
   /** How the credential is written into a curl line: `$OWNER_KEY` for `env:OWNER_KEY`. */
   variable?: string
-  /** Whether the variable holds `user:password`, of which the credential is the Basic form (RFC 7617). */
+  /** Whether the variable contains `user:password`, of which the credential is the Basic form (RFC 7617). */
   basic?: true
-  /** Where its credential comes from, when that is no secret of the configuration. */
+  /** The grant that provides its credential, when that is not a secret of the configuration. */
   client?: ClientGrant
 }

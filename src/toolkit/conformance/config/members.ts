@@ -1,7 +1,7 @@
 /** Reads single members of a configuration, each with a message for its author. */
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 
-/** The file says something that the kit does not understand: one sentence for its author. */
+/** The file contains an entry that the kit does not understand: one sentence for its author. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
@@ -37,7 +37,7 @@ export function requiredText(value: Json | undefined, at: string): string {
   throw new ConfigError(`${at} is ${value === undefined ? 'missing' : JSON.stringify(value)}; expected text`)
 }
 
-/** Levels of nesting; far more than a description has, far fewer than recursion can take. */
+/** Levels of nesting; far more than a description has, far fewer than recursion allows. */
 const MAX_DEPTH = 200
 
 /** @throws ConfigError for an anchor that contains itself, and for deeper nesting than a description has */

@@ -1,4 +1,4 @@
-/** Reads `conform.yaml`: where the document and the target are, and who calls. */
+/** Reads `conform.yaml`: the document, the target and the credentials. */
 import { parse } from 'yaml'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import type { Hints } from './hints.ts'
@@ -28,17 +28,17 @@ export interface Config {
   /** Places of secrets that are written in the file, such as `identities.owner.bearer`. */
   literals: string[]
   hints: Hints
-  /** Whether members that the document does not declare are findings where it leaves objects open. */
+  /** Whether properties that the document does not declare are findings where it leaves objects open. */
   closed: boolean
   recipes: string | undefined
   /** Files with Arazzo descriptions. */
   workflows: string[]
-  /** What is said of webhooks and of OAuth, read by those who need it. */
+  /** The sections for webhooks and OAuth, read by the code that needs them. */
   webhooks: Json | undefined
   oauth: Json | undefined
 }
 
-/** How the parts of the process are reached; `cli.ts` alone has the real ones. */
+/** How the parts of the process are reached; only `cli.ts` has the real ones. */
 export interface Surroundings {
   env: Readonly<Record<string, string | undefined>>
   /** Reads a file that the configuration names, relative to it. */
@@ -61,7 +61,7 @@ const MEMBERS = [
 ]
 const KINDS = ['bearer', 'basic', 'header', 'query', 'cookie', 'client-credentials', 'none']
 
-/** @throws ConfigError that names the member, what it holds and what was expected */
+/** @throws ConfigError that names the property, its value and the expected value */
 export function readConfig(text: string, surroundings: Surroundings): Config {
   let tree: unknown
   try {
@@ -190,7 +190,7 @@ function secretOf(
   return text
 }
 
-/** How a shell says what the configuration says by `env:NAME` or `@file`. */
+/** The shell's form of a value that the configuration writes as `env:NAME` or `@file`. */
 function shellOf(value: Json | undefined): string {
   const text = String(value)
   if (text.startsWith('env:')) return `"\${${text.slice(4)}}"`
@@ -215,6 +215,6 @@ function variableOf(value: Json | undefined): string | undefined {
   return typeof text === 'string' && text.startsWith('env:') ? `$${text.slice(4)}` : undefined
 }
 
-/** What stands in printed commands for a secret that no variable holds. */
+/** The placeholder in printed commands for a secret without a variable. */
 const placeholderOf = (identity: string): string =>
   `$${identity.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}_CREDENTIAL`

@@ -1,4 +1,4 @@
-/** What the kit does at an authorization server: as a client, and as the person whom it asks. */
+/** The kit at an authorization server: as a client, and as the person who signs in. */
 import { createHash, randomBytes } from 'node:crypto'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
@@ -20,7 +20,7 @@ interface Authorization {
   response: URLSearchParams | undefined
   verifier: string
   state: string
-  /** What the browser keeps. */
+  /** The cookies of the browser. */
   cookie: string
 }
 
@@ -30,7 +30,7 @@ const MAX_PAGES = 8
 export interface OAuthAgent {
   settings: OAuthSettings
   metadata(context: CheckContext): Promise<{ document: Metadata; exchange: Recorded }>
-  /** Sends the person to the authorization endpoint, lets them sign in and allow, and answers with the redirect. */
+  /** Sends the person to the authorization endpoint, lets them sign in and allow, and returns the redirect. */
   authorize(
     context: CheckContext,
     client: OAuthClient,
@@ -76,7 +76,7 @@ interface Visit {
 class FormAgent implements OAuthAgent {
   readonly settings: OAuthSettings
   #known: Promise<{ document: Metadata; exchange: Recorded }> | undefined
-  /** The person signs in once: authorization servers hold back who tries passwords many times at once. */
+  /** The person signs in once: authorization servers delay users who try passwords many times in parallel. */
   #session: Promise<Map<string, string>> | undefined
 
   constructor(settings: OAuthSettings) {
@@ -276,6 +276,6 @@ function storeCookies(jar: Map<string, string>, { headers }: Recorded): void {
   }
 }
 
-/** The `error` of an answer (RFC 6749, 5.2). */
+/** The `error` of a response (RFC 6749, 5.2). */
 export const errorOf = ({ json }: Recorded): unknown =>
   isObject(json as Json) ? (json as JsonObject).error : undefined

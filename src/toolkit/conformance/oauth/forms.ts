@@ -21,7 +21,7 @@ const unescaped = (text: string): string =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
 
-// None of these contains another of its kind (HTML, 4.10). That they end where the next begins keeps the search linear.
+// None of these contains another of its kind (HTML, 4.10). Ending each where the next begins makes the search linear.
 const FORM = /<form\b([^<>]*)>((?:(?!<form\b)[\s\S])*?)<\/form>/gi
 const SELECT = /<select\b([^<>]*)>((?:(?!<select\b)[\s\S])*?)<\/select>/gi
 const BUTTON = /<button\b([^<>]*)>((?:(?!<button\b)[\s\S])*?)<\/button>/gi

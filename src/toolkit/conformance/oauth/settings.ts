@@ -1,4 +1,4 @@
-/** What a configuration says of an authorization server. */
+/** The settings of a configuration for an authorization server. */
 import { isObject, type Json } from '../../openapi/document.ts'
 import { ConfigError, objectOf, requiredText } from '../config/members.ts'
 import type { Surroundings } from '../config/readConfig.ts'
@@ -18,7 +18,7 @@ export interface OAuthSettings {
   other: OAuthClient | undefined
   publicClient: OAuthClient | undefined
   scopes: string[]
-  /** What the person who signs in enters, by the name of the field. */
+  /** The input of the person who signs in, by the name of the field. */
   person: Record<string, string>
   /** The value of the button that allows; guessed from its words. */
   allow: string | undefined
@@ -27,8 +27,8 @@ export interface OAuthSettings {
 }
 
 /**
- * @param tree the member `oauth` of the configuration
- * @param flag what `--oauth ISSUER,CLIENT` says, in place of it
+ * @param tree the property `oauth` of the configuration
+ * @param flag the value of `--oauth ISSUER,CLIENT`, instead of it
  */
 export function readOAuthSettings(
   tree: Json | undefined,

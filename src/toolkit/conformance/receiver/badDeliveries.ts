@@ -1,4 +1,4 @@
-/** Deliveries that a careful receiver refuses. */
+/** Deliveries that a careful receiver rejects. */
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import {
   type CaseOptions,

@@ -1,4 +1,4 @@
-/** Sends deliveries to somebody's receiver, and says what it wrongly took or refused. */
+/** Sends deliveries to a user's receiver, and reports those that it wrongly accepted or rejected. */
 import { type ClientRequest, request as sendPlain } from 'node:http'
 import { request as sendTls } from 'node:https'
 import { receiverCases } from './deliveries.ts'
@@ -7,32 +7,32 @@ import type { CaseOptions, ReceiverCase, Sending } from './delivery.ts'
 export interface ReceiverVerdict {
   name: string
   expect: ReceiverCase['expect']
-  /** The statuses that it answered with; 0 where there was no answer. */
+  /** The statuses of the responses; 0 without a response. */
   statuses: number[]
-  /** What is wrong about that; undefined when nothing is. */
+  /** The error in the statuses; undefined when they are right. */
   problem: string | undefined
 }
 
 export interface CheckReceiverOptions extends CaseOptions {
   url: string
-  /** Authorities in PEM, besides the public ones. */
+  /** CA certificates in PEM, in addition to the public ones. */
   ca?: string | undefined
-  /** Milliseconds that a receiver has for its answer. */
+  /** Milliseconds that a receiver has for its response. */
   timeout: number
   report?(verdict: ReceiverVerdict): void
 }
 
-/** Bytes of an answer of which only the status is asked for. */
+/** Bytes of a response of which only the status is needed. */
 const MAX_RESPONSE = 1_000_000
 
-/** @throws Error with `code` when nobody answers at the address */
+/** @throws Error with `code` without a response from the address */
 export async function checkReceiver(options: CheckReceiverOptions): Promise<ReceiverVerdict[]> {
   const verdicts: ReceiverVerdict[] = []
   const open = new Set<ClientRequest>()
   try {
     await checkCases(options, verdicts, open)
   } finally {
-    // The status is all that is asked for: who leaves a body open keeps nobody waiting.
+    // Only the status is needed: an open body does not delay the end.
     for (const request of open) request.destroy()
   }
   return verdicts
@@ -66,13 +66,13 @@ function problemOf({ expect, because }: ReceiverCase, statuses: readonly number[
   if (expect === 'taken')
     return statuses.every(used) ? undefined : `received ${shown}, expected 2xx: ${because}`
   if (statuses.some(used)) return `received ${shown}, expected a rejection with 4xx: ${because}`
-  // A refusal that looks like a failure is tried again for a day.
+  // An error response that looks like a failure is retried for a day.
   return statuses.every((status) => status >= 400 && status < 500)
     ? undefined
     : `received ${shown}, expected 4xx: what looks like a failure is delivered again and again`
 }
 
-/** What one fault explains many verdicts; undefined where each speaks for itself. */
+/** The one fault that explains many verdicts; undefined where each is separate. */
 export function likelyCause(verdicts: readonly ReceiverVerdict[]): string | undefined {
   const of = (expect: ReceiverCase['expect']) => verdicts.filter((one) => one.expect === expect)
   const wrong = (some: readonly ReceiverVerdict[]) => some.filter(({ problem }) => problem !== undefined)

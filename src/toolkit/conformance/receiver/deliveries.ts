@@ -1,4 +1,4 @@
-/** Good and bad deliveries for somebody's receiver, each with what a careful one does. */
+/** Good and bad deliveries for a user's receiver, each with the behavior of a careful one. */
 import { badDigests, badTimes, missingParts } from './badDeliveries.ts'
 import { type CaseOptions, type ReceiverCase, whole } from './delivery.ts'
 import { goodCases } from './goodDeliveries.ts'

@@ -1,4 +1,4 @@
-/** How a delivery to somebody's receiver is made and signed. */
+/** How a delivery to a user's receiver is made and signed. */
 import { randomUUID } from 'node:crypto'
 import { type SignatureScheme, sign, signatureHeaders } from './schemes.ts'
 
@@ -13,9 +13,9 @@ export interface ReceiverCase {
   name: string
   /** `taken`: 2xx; `refused`: 4xx. */
   expect: 'taken' | 'refused'
-  /** What goes wrong at a receiver that does otherwise. */
+  /** The damage at a receiver with another behavior. */
   because: string
-  /** What to send, in turn; each must be answered as expected. */
+  /** The requests to send, in turn; each must get the expected response. */
   send(): Sending[]
 }
 

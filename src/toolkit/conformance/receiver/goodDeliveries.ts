@@ -1,4 +1,4 @@
-/** Deliveries that every receiver should take. */
+/** Deliveries that every receiver should accept. */
 import {
   type CaseOptions,
   fresh,

@@ -1,4 +1,4 @@
-/** The endpoint that the kit itself offers to a server: it keeps what arrives to the byte and answers as a check says. */
+/** The kit's own endpoint for a server: it stores arrivals to the byte and responds as a check defines. */
 import { once } from 'node:events'
 import { createServer as createPlain, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
@@ -21,10 +21,10 @@ export interface Delivery {
   json: unknown
   /** Unix milliseconds; the body was complete then. */
   receivedAt: number
-  /** What the receiver answered; 0 when it cut the connection or let it hang. */
+  /** The status of the receiver's response; 0 when it cut the connection or let it hang. */
   status: number
   respondedAt: number | undefined
-  /** When the sender let go of an exchange that was never answered. */
+  /** When the sender gave up an exchange without a response. */
   abandonedAt: number | undefined
 }
 
@@ -32,7 +32,7 @@ export interface PlainResponse {
   status: number
   headers?: Record<string, string>
   body?: string
-  /** In place of an answer: ends the connection, or never answers. */
+  /** Instead of a response: ends the connection, or never responds. */
   instead?: 'reset' | 'hang'
 }
 
@@ -41,7 +41,7 @@ export interface Mailbox {
   url: string
   /** In the order in which they came. */
   deliveries: Delivery[]
-  /** What to answer, now or when that is known; 204 to everything unless told. */
+  /** Sets the response, now or when it is known; the default is 204 for every delivery. */
   respond(script: (delivery: Delivery) => PlainResponse | Promise<PlainResponse>): void
   /** The first delivery that fits, already here or still to come; undefined when none came in time. */
   find(fits: (delivery: Delivery) => boolean, milliseconds: number): Promise<Delivery | undefined>

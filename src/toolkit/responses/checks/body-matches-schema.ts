@@ -3,7 +3,7 @@ import { valueAt } from '../../openapi/pointer.ts'
 import type { ResponseCheck } from '../finding.ts'
 import { declaredMedia, isBodiless } from '../media.ts'
 
-/** A JSON body satisfies the schema of its status; undeclared members fall under `additionalProperties: false`. */
+/** A JSON body satisfies the schema of its status; undeclared properties fall under `additionalProperties: false`. */
 export const bodyMatchesSchema: ResponseCheck = function* (context) {
   const media = declaredMedia(context)
   if (media === undefined || isBodiless(context)) return

@@ -9,7 +9,7 @@ export const contentTypeDeclared: ResponseCheck = function* (context) {
   const contentType = context.header('content-type')
   const empty = exchange.body.length === 0
   if (types.length === 0) {
-    // A refusal that declares no content says nothing of its body; many servers explain it.
+    // An error response without declared content defines no body; many servers explain the error there.
     if (!empty && exchange.status < 400) {
       yield {
         code: 'undeclared-body',

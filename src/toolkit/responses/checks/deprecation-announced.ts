@@ -13,7 +13,7 @@ function announced(document: ContractDocument, operation: Operation): Announceme
   return found
 }
 
-/** What the document calls deprecated is announced by `Deprecation` (RFC 9745) and `Sunset` (RFC 8594). */
+/** A deprecated element of the document is announced by `Deprecation` (RFC 9745) and `Sunset` (RFC 8594). */
 export const deprecationAnnounced: ResponseCheck = function* ({ document, exchange, operation, header }) {
   if (!operation) return
   const query = new URL(exchange.url, 'http://localhost').searchParams
@@ -23,7 +23,7 @@ export const deprecationAnnounced: ResponseCheck = function* ({ document, exchan
       : place === 'path' || readHeader(exchange.requestHeaders ?? {}, name) !== undefined,
   )
   for (const [name, value] of Object.entries(wanted)) {
-    // A refusal before the operation is known, such as 401, need not announce anything.
+    // A rejection before the operation is known, such as 401, need not announce anything.
     if (exchange.status >= 400 && header(name) === undefined) continue
     if (header(name) !== value) {
       yield {

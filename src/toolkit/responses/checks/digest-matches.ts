@@ -6,7 +6,7 @@ import { hexDigest, isDigestOf } from '../../schema/values/digests.ts'
 import type { ResponseCheck } from '../finding.ts'
 import { isBodiless } from '../media.ts'
 
-/** A member that is a digest of the text beside it, as the description says. */
+/** A property that is a digest of the text next to it, by its description. */
 interface Digest {
   member: string
   algorithm: string
@@ -15,7 +15,7 @@ interface Digest {
 
 const known = new WeakMap<ContractDocument, Digest[]>()
 
-/** A digest is that of the text beside it, where the document says of which. */
+/** A digest is that of the text next to it, where the document names that text. */
 export const digestIsRight: ResponseCheck = function* (context) {
   const { document, exchange, header } = context
   if (exchange.status >= 300 || isBodiless(context) || !isJson(mediaTypeOf(header('content-type') ?? '')))
@@ -27,7 +27,7 @@ export const digestIsRight: ResponseCheck = function* (context) {
     for (const { member, algorithm, of } of digests) {
       const [given, text] = [value[member], value[of]]
       if (typeof given !== 'string' || typeof text !== 'string') continue
-      // What a list or a preview cut has its digest from the whole.
+      // A text that a list or a preview cut has the digest of the whole.
       if (/(…|\.\.\.)$/.test(text)) continue
       const bytes = Buffer.from(text)
       if (isDigestOf(given, algorithm, bytes) || isDigestOf(given, algorithm, Buffer.from(text, 'base64')))

@@ -81,7 +81,7 @@ export const errorEnvelope: ResponseCheck = function* (context) {
     }
   }
   const requestId = header('x-request-id')
-  // A stored answer that comes again for an idempotency key is that of the first request, byte for byte.
+  // A stored response that is replayed for an idempotency key is that of the first request, byte for byte.
   if (header('idempotent-replayed') === 'true') return
   if (requestId !== undefined && error.requestId !== undefined && error.requestId !== requestId) {
     yield {

@@ -4,13 +4,13 @@ import { isJson, mediaTypeOf, readJson } from '../../openapi/json.ts'
 import type { ResponseCheck } from '../finding.ts'
 import { isBodiless } from '../media.ts'
 
-/** Codes that are the names of statuses (RFC 9110, 15; RFC 6585), with those that they may rightly stand beside. */
+/** Codes that are the names of statuses (RFC 9110, 15; RFC 6585), with the statuses that may have them. */
 const NAMED: Readonly<Record<string, readonly number[]>> = {
   methodnotallowed: [405],
   notacceptable: [406],
   unsupportedmediatype: [415],
   toomanyrequests: [429],
-  // Google answers 403, and others 503.
+  // Google responds with 403, and others with 503.
   ratelimitexceeded: [429, 403, 503],
   payloadtoolarge: [413],
   contenttoolarge: [413],
@@ -20,7 +20,7 @@ const NAMED: Readonly<Record<string, readonly number[]>> = {
   notfound: [404, 410, 400, 403, 409, 422],
 }
 
-/** An error that says its status in its body says the one that it has (RFC 9457, 3.1.2). */
+/** An error with a status in its body has the status of the response there (RFC 9457, 3.1.2). */
 export const errorNamesItsStatus: ResponseCheck = function* (context) {
   const { exchange, header } = context
   if (exchange.status < 400 || isBodiless(context) || !isJson(mediaTypeOf(header('content-type') ?? '')))

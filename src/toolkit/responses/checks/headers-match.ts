@@ -14,7 +14,7 @@ interface Declared extends Located {
   schema?: { pointer: string; view: JsonObject; explode: boolean }
 }
 
-/** By the response that declares them, for every answer asks. */
+/** By the response that declares them: the check runs for every response. */
 const declaredHeaders = new WeakMap<JsonObject, readonly Declared[]>()
 
 function headersOf(document: ContractDocument, response: Located): readonly Declared[] {
@@ -50,7 +50,7 @@ export const headersMatch: ResponseCheck = function* (context) {
   }
 }
 
-/** What a field's text stands for: lists and objects are written in the style `simple` (OpenAPI 3.1, "Style Values"). */
+/** The value of a field: lists and objects are written in the style `simple` (OpenAPI 3.1, "Style Values"). */
 function fieldValue(view: JsonObject, text: string, explode: boolean): Json {
   const types = typesOf(view)
   const parts = text === '' ? [] : text.split(',').map((one) => one.trim())

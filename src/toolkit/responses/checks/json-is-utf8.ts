@@ -2,7 +2,7 @@ import { isJson, mediaTypeOf, readJson } from '../../openapi/json.ts'
 import type { ResponseCheck } from '../finding.ts'
 import { isBodiless } from '../media.ts'
 
-/** What claims to be JSON is JSON in UTF-8 without a byte order mark (RFC 8259, 8.1), of no other charset. */
+/** A body declared as JSON is JSON in UTF-8 without a byte order mark (RFC 8259, 8.1), of no other charset. */
 export const jsonIsUtf8: ResponseCheck = function* (context) {
   const contentType = context.header('content-type') ?? ''
   if (!isJson(mediaTypeOf(contentType)) || isBodiless(context)) return

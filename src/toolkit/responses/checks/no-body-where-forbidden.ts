@@ -1,7 +1,7 @@
 import type { ResponseCheck } from '../finding.ts'
 import { isBodiless } from '../media.ts'
 
-/** Answers to HEAD, 204 and 304 have no body (RFC 9110, 6.4.1); a 204 has no Content-Length either (8.6). */
+/** Responses to HEAD, 204 and 304 have no body (RFC 9110, 6.4.1); a 204 has no Content-Length either (8.6). */
 export const noBodyWhereForbidden: ResponseCheck = function* (context) {
   if (!isBodiless(context)) return
   const { exchange, header } = context

@@ -29,7 +29,7 @@ const STATEMENTS = [
   String.raw`delete from ${NAME} where (?:${NAME}\.)?${NAME} ?(?:[=<>]|(?:in|is|like)\b)`,
 ].map((source) => new RegExp(String.raw`(?:\b|\\n)` + source.replaceAll(' ', String.raw`(?:\s|\\n)`), 'i'))
 
-/** An error tells its reason and not where in the server it arose (CWE-209; OWASP API8:2023). */
+/** An error shows its reason and not its origin in the server (CWE-209; OWASP API8:2023). */
 export const noStackTrace: ResponseCheck = function* ({ exchange }) {
   if (exchange.status < 400) return
   const text = exchange.body.toString('utf8', 0, 20_000)

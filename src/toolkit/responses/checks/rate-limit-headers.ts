@@ -12,7 +12,7 @@ export const limitsAreOurs = (declaresHeader: (name: string) => boolean): boolea
   NAMES.every((name) => declaresHeader(name))
 
 /**
- * The four rate-limit headers stand on every response, errors and unknown paths included, and do not contradict
+ * The four rate-limit headers are on every response, errors and unknown paths included, and do not contradict
  * each other (source: "Rate-limit headers (on every response)"). Applies where the document declares all of them.
  */
 export const rateLimitHeaders: ResponseCheck = function* ({ declaresHeader, header }) {

@@ -5,12 +5,12 @@ import type { ResponseCheck } from '../finding.ts'
 import { isBodiless } from '../media.ts'
 
 const WINDOWS: Readonly<Record<string, number>> = { second: 1, minute: 60, hour: 3_600, day: 86_400 }
-/** The limits that an answer about the caller's plan tells are those that its headers tell of the same window. */
+/** The limits in a response about the caller's plan are those in its headers for the same window. */
 export const limitsConsistent: ResponseCheck = function* (context) {
   const { operation, exchange, header } = context
-  // A path with a parameter, or a list, tells of other plans than the caller's.
+  // A path with a parameter, or a list, shows other plans than the caller's.
   if (operation === undefined || operation.method !== 'GET' || operation.path.includes('{')) return
-  // What is measured is another thing than what is allowed.
+  // A measured value is not a limit.
   if (leadsTo('measurements', operation.path)) return
   if (exchange.status >= 300 || isBodiless(context) || !isJson(mediaTypeOf(header('content-type') ?? '')))
     return

@@ -40,7 +40,7 @@ export const retryAfterWith429: ResponseCheck = function* ({ exchange, header, d
   }
 }
 
-/** RFC 9110, section 5.6.7: the preferred form, and the two that recipients still take. */
+/** RFC 9110, section 5.6.7: the preferred form, and the two that recipients still accept. */
 const isDate = (text: string): boolean =>
   /^(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun|Tue|Wed|Thu|Sat)(day)?,? /.test(text) &&
   !Number.isNaN(Date.parse(text))

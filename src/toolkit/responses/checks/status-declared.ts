@@ -1,7 +1,7 @@
 import { readHeader } from '../../openapi/headers.ts'
 import type { ResponseCheck } from '../finding.ts'
 
-/** An operation answers with the statuses that the document declares for it, and with no other. */
+/** An operation responds with the statuses that the document declares for it, and with no other. */
 export const statusDeclared: ResponseCheck = function* ({ exchange, operation, response }) {
   if (operation === undefined || response !== undefined) return
   // HEAD is declared nowhere: a server without it is checked by a rule of its own, head-matches-get.

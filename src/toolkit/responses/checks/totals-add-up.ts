@@ -13,13 +13,13 @@ import { follow } from '../../openapi/resolve.ts'
 import type { ResponseCheck } from '../finding.ts'
 import { isBodiless } from '../media.ts'
 
-/** What of an object is a total, and of what. */
+/** The total of an object, and its parts. */
 interface Sum {
   total: string
   parts: string[]
   /** Parts that each example shows as 0: they may be parts of other parts, as tokens from a cache are of those that came in. */
   doubtful: Set<string>
-  /** What the examples show in different numbers. */
+  /** Totals of which the examples show different numbers. */
   shown: Set<string>
   /** States in which the parts make the whole; in others they may still be on their way. */
   states: Set<string>
@@ -96,7 +96,7 @@ const mayBeChance = ({ total, parts, shown }: Omit<Sum, 'states'>): boolean =>
   parts.length < 3 &&
   withoutTotal(total) === '' &&
   !parts.every((name) => soundsLike('partOfTotal', name))
-/** The total of an object and its parts: what has the rest of its name, or all else of an object of numbers alone. */
+/** The total of an object and its parts: the numbers with the rest of its name, or all others of an object of only numbers. */
 function candidateIn(value: JsonObject): Sum | undefined {
   const numbers = numbersIn(value)
   const total = numbers.find((name) => soundsLike('total', name))
@@ -113,7 +113,7 @@ function candidateIn(value: JsonObject): Sum | undefined {
 const numbersIn = (value: JsonObject): string[] =>
   Object.keys(value).filter((name) => typeof value[name] === 'number')
 
-/** Objects are of one form when the same members of them are numbers. */
+/** Objects are of one form when the same properties of them are numbers. */
 const formOf = (value: JsonObject): string => numbersIn(value).sort().join(' ')
 
 function sumIn(
@@ -129,7 +129,7 @@ function sumIn(
 const near = (one: number, other: number): boolean =>
   Math.abs(one - other) <= (Number.isInteger(one) && Number.isInteger(other) ? 0 : 0.011)
 
-/** Every object of a value that holds numbers, with the state of the thing that it is about. */
+/** Every object of a value with numbers, with the state of its resource. */
 function* objectsIn(
   value: Json,
   pointer: string,

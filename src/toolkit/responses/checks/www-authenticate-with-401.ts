@@ -4,10 +4,10 @@ import type { ResponseCheck } from '../finding.ts'
 const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
 const PARAMETER = `${TOKEN}[ \\t]*=[ \\t]*(?:${TOKEN}|"(?:[^"\\\\]|\\\\.)*")`
 const CHALLENGE = `(${TOKEN})(?: +(?:${PARAMETER}(?:[ \\t]*,[ \\t]*${PARAMETER})*|[A-Za-z0-9._~+/-]+=*))?`
-/** One or several challenges, with the empty list elements that recipients take. */
+/** One or several challenges, with the empty list elements that recipients accept. */
 const FIELD = new RegExp(`^[ \\t,]*${CHALLENGE}(?:[ \\t]*,[ \\t,]*${CHALLENGE})*[ \\t,]*$`)
 
-/** A 401 carries a challenge of any scheme (RFC 9110, 11.6.1); for bearer credentials one that says so (RFC 6750, 3). */
+/** A 401 carries a challenge of any scheme (RFC 9110, 11.6.1), for bearer credentials one with that scheme (RFC 6750, 3). */
 export const wwwAuthenticateWith401: ResponseCheck = function* ({ exchange, header, document }) {
   if (exchange.status !== 401) return
   const value = header('www-authenticate')
@@ -21,7 +21,7 @@ export const wwwAuthenticateWith401: ResponseCheck = function* ({ exchange, head
   }
   const schemes = standardSchemes(document.root)
   if (schemes === undefined) return
-  // Commas stand between challenges and between parameters alike: a scheme is a token that no "=" follows.
+  // Commas separate challenges and parameters alike: a scheme is a token without a following "=".
   const given = [
     ...value.replace(/"(?:[^"\\]|\\.)*"/g, '""').matchAll(/(?:^|,)\s*([^\s,=]+)(?=\s+[^\s=]|\s*,|\s*$)/g),
   ]
@@ -47,6 +47,6 @@ function standardSchemes(root: Json): Set<string> | undefined {
     else return undefined
   }
   if (schemes.size === 0) return undefined
-  // A token endpoint takes its client by Basic.
+  // A token endpoint authenticates its client by Basic.
   return schemes.add('basic')
 }

@@ -25,7 +25,7 @@ export const broken = (
   before: Recorded[] = [],
 ): void => context.broken({ ...fact, exchange, with: before, provenance: 'decided' })
 
-/** An error of the token endpoint: its status, its code, and that nobody keeps it. */
+/** Checks an error of the token endpoint: its status, its code, and that caches do not store it. */
 export function expectError(
   context: CheckContext,
   exchange: Recorded,

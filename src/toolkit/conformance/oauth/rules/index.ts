@@ -25,7 +25,7 @@ const rules: readonly OAuthRule[] = [
 ]
 
 /**
- * One check after the other, as one person with one browser: servers renew the session with each page, and many keep one
+ * One check after the other, as one person with one browser. Servers renew the session with each page. Many store one
  * grant for a client and a person, so that the attack of a check would end the tokens of the next.
  */
 export function oauthRules(agent: OAuthAgent): Rule[] {

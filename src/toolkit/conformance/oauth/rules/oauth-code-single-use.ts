@@ -5,7 +5,7 @@ import { broken, expectError, type OAuthRule, rule } from './attack.ts'
 
 const GRANT = ['invalid_grant']
 
-/** A code is for one client, one redirect URI and one use; who replays it ends what it gave. */
+/** A code is for one client, one redirect URI and one use. A replay revokes the tokens that it gave. */
 export const oauthCodeSingleUse: OAuthRule = (agent) => {
   const { client, other, publicClient } = agent.settings
   return rule(definitionOf('oauth-code-single-use'), {

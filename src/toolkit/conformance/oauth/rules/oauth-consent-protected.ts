@@ -5,7 +5,7 @@ import type { OAuthAgent } from '../agent.ts'
 import { formsIn } from '../forms.ts'
 import { broken, type OAuthRule, rule } from './attack.ts'
 
-/** Nobody but the person decides: no other site, no frame, no second click of a page that is over. */
+/** Only the person decides: no other site, no frame, no second click of an expired page. */
 export const oauthConsentProtected: OAuthRule = (agent) =>
   rule(definitionOf('oauth-consent-protected'), {
     async framing(context) {
@@ -50,7 +50,7 @@ export const oauthConsentProtected: OAuthRule = (agent) =>
     },
   })
 
-/** Asked for by name: a server may remember what was allowed before (OpenID Connect Core, 3.1.2.1, "prompt"). */
+/** Requested explicitly: a server may remember earlier consent (OpenID Connect Core, 3.1.2.1, "prompt"). */
 async function pageOfConsent(agent: OAuthAgent, context: CheckContext) {
   const asked = (query: URLSearchParams) => query.set('prompt', 'consent')
   const page = await agent.authorize(context, agent.settings.client, asked, { stopAt: 'consent' })

@@ -18,7 +18,7 @@ function parse(token: string): Jwt | undefined {
   }
 }
 
-/** Ways to make a token that nobody issued, from one that somebody did. */
+/** Ways to forge a token from an issued one. */
 const FORGERIES: Record<string, (jwt: Jwt, key: string) => string> = {
   'alg none': ({ payload }) => `${part({ alg: 'none', typ: 'at+jwt' })}.${part(payload)}.`,
   'alg None': ({ header, payload }) => `${part({ ...header, alg: 'nOnE' })}.${part(payload)}.`,
@@ -49,9 +49,9 @@ const FORGERIES: Record<string, (jwt: Jwt, key: string) => string> = {
     `${part(header)}.${part(payload)}.${signature.slice(0, -4)}`,
 }
 
-/** The API takes what its issuer signed, and nothing that looks like it. */
+/** The API accepts only tokens that its issuer signed. */
 export const oauthForgedTokenRejected: OAuthRule = (agent) => {
-  /** What a careless server would take for the secret: the key set as text. */
+  /** The text that a careless server would use as the secret: the key set. */
   const keysOf = async (context: CheckContext): Promise<string> => {
     const { document } = await agent.metadata(context)
     if (typeof document.jwks_uri !== 'string') return ''

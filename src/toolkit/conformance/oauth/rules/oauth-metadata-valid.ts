@@ -7,7 +7,7 @@ const givesAccessToken = (type: Json): boolean => String(type).split(' ').includ
 
 const PRIVATE = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k']
 
-/** What the server says of itself is true, and no key of it is given away. */
+/** The server's metadata is true, and its key set contains no private key. */
 export const oauthMetadataValid: OAuthRule = (agent) =>
   rule(definitionOf('oauth-metadata-valid'), {
     async metadata(context) {

@@ -2,7 +2,7 @@ import { readHeader } from '../../../openapi/headers.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { broken, type OAuthRule, rule } from './attack.ts'
 
-/** Whoever may choose where a code goes has the account. */
+/** An attacker who can choose the target of a code has the account. */
 export const oauthRedirectExact: OAuthRule = (agent) => {
   const { client } = agent.settings
   const variants: Record<string, (uri: string) => string> = {

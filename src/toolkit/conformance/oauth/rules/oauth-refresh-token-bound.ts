@@ -33,7 +33,7 @@ export const oauthRefreshTokenBound: OAuthRule = (agent) => {
         from: 'the response of the code flow',
         what: 'refresh token',
       })
-    // Without `scope` in the answer all that was asked for is granted (RFC 6749, 5.1).
+    // Without `scope` in the response, all requested scopes are granted (RFC 6749, 5.1).
     const scope = typeof response.scope === 'string' ? response.scope.split(' ') : scopes
     return { token: response.refresh_token, exchange, scope }
   }

@@ -3,7 +3,7 @@ import type { CheckContext } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { broken, expectError, type OAuthRule, rule } from './attack.ts'
 
-/** Revocation ends a token, and introspection tells whether it lives. */
+/** Revocation ends a token, and introspection shows whether it is active. */
 export const oauthTokensRevocable: OAuthRule = (agent) => {
   const { client, other } = agent.settings
   const introspect = async (context: CheckContext, token: unknown, by = client) => {

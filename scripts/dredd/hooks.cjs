@@ -15,12 +15,12 @@ hooks.beforeEach((transaction, done) => {
   transaction.fullPath = planned.path
   request.uri = planned.path
   const { Accept, 'Content-Type': contentType, 'User-Agent': agent } = request.headers
-  const kept = {
+  const stored = {
     ...(Accept && { Accept }),
     ...(contentType && { 'Content-Type': contentType }),
     'User-Agent': agent,
   }
-  request.headers = { ...kept, ...planned.headers }
+  request.headers = { ...stored, ...planned.headers }
   if (planned.body !== undefined) request.body = planned.body
   for (const name of planned.optionalHeaders) delete expected.headers[name]
   if (planned.contentType === 'application/json') {

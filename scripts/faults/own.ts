@@ -168,11 +168,11 @@ async function scout(): Promise<Record<string, string[]>> {
     const acting = new Set<string>()
     for (const { request, response, operationId } of recorded) {
       let questions = 0
-      const answer = await handleOrPass(handle, request, async (asked) => {
+      const handled = await handleOrPass(handle, request, async (asked) => {
         questions += asked === request ? 1 : 2
         return response
       })
-      if (questions !== 1 || !isDeepStrictEqual(answer, response)) acting.add(operationId)
+      if (questions !== 1 || !isDeepStrictEqual(handled, response)) acting.add(operationId)
     }
     operations[fault.name] = fault.operationId === undefined ? [...acting] : [fault.operationId]
   }

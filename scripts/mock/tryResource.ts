@@ -159,8 +159,8 @@ export async function tryResource(api: Api, client: Client, resource: Offered): 
   }
 }
 
-const expect = (holds: boolean, reason: string): void => {
-  if (!holds) throw new Failure(reason)
+const expect = (isTrue: boolean, reason: string): void => {
+  if (!isTrue) throw new Failure(reason)
 }
 const report = ({ status, body }: Received): string =>
   `${status} ${JSON.stringify(body)?.slice(0, 160) ?? ''}`

@@ -148,7 +148,7 @@ describe('the samples of docs/service/client.md', () => {
       body: { issuer, authorization_endpoint: at('/authorize'), token_endpoint: at('/token') },
     })
     // What other code keeps in the storage is no sign-in.
-    const kept = new Map([['theme', 'dark']])
+    const stored = new Map([['theme', 'dark']])
     const location = {
       origin: 'https://app.example',
       pathname: '/',
@@ -158,11 +158,11 @@ describe('the samples of docs/service/client.md', () => {
     vi.stubGlobal('location', location)
     vi.stubGlobal('history', { replaceState: () => {} })
     vi.stubGlobal('sessionStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+      removeItem: (key: string) => void stored.delete(key),
       get length() {
-        return kept.size
+        return stored.size
       },
     })
     await open(issuer, 'client_1')

@@ -228,10 +228,10 @@ function waysIn(mocks: readonly Mock[], origin: string, given: Given): string[] 
       ? 'The keys of --key are accepted.'
       : 'Any key is accepted except "invalid" and "expired".'
   const beginning = given.seeded ? 'the examples of the documents are there' : 'there are none yet'
-  const kept = given.stateful
+  const storage = given.stateful
     ? `Created resources are stored; ${beginning}. POST ${origin}/__mock/reset deletes them.`
     : 'Responses are examples, and nothing is stored; use --stateful to store created resources.'
-  return [...bases, keys, kept]
+  return [...bases, keys, storage]
 }
 
 function settingsOf(given: Given, events: EventSender | undefined): MockSettings {

@@ -17,8 +17,8 @@ const MAX_FILES = 500
 export const isRemote = (word: string): boolean => /^https?:\/\//i.test(word)
 
 /**
- * Does `work` with local files instead of URLs. The files are deleted when it ends. What it prints shows the URLs; what it
- * writes shows them through `shown`.
+ * Does `work` with local files instead of URLs. The files are deleted when it ends. Printed output shows the URLs; written
+ * output shows them through `shown`.
  * Relative references of a remote document to other files of its server are followed.
  * @param words file names and URLs
  * @throws UsageError where a URL does not return a document
@@ -116,7 +116,7 @@ function referencesOf(file: string): string[] {
       ({ reference }) => reference.split('#', 1)[0] ?? '',
     )
   } catch {
-    // What cannot be parsed is reported by the command that reads it.
+    // The command that reads an unparsable document reports it.
     return []
   }
 }

@@ -21,12 +21,12 @@ type BundleTask =
   | { kind: 'outputs'; root: string; generates: Generates; source: string; file: string; part: OutputPart }
 
 export interface Bundled {
-  /** Undefined when the document cannot be bundled; then `error` says why. */
+  /** Undefined when the document cannot be bundled; then `error` has the reason. */
   tree: JsonObject | undefined
   error: string | undefined
   /** Nothing but comments and the like changed. */
   same: boolean
-  /** Every file that was read or asked for, absolute. */
+  /** Every file that was read or requested, absolute. */
   files: string[]
   operations: number
   /** The operations that changed since the last bundle, the first of the document first. */

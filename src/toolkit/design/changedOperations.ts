@@ -13,7 +13,7 @@ export function changedOperations(before: JsonObject, now: JsonObject): string[]
   const changed = new Set<string>()
   for (const [reference, text] of present.components)
     if (known.components.get(reference) !== text) changed.add(reference)
-  // What refers to something that changed has changed with it.
+  // A part that refers to a changed part has changed with it.
   for (let grew = true; grew; ) {
     grew = false
     for (const [reference, text] of present.components) {

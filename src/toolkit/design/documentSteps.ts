@@ -15,7 +15,7 @@ import type { PageServer } from './pageServer.ts'
 import type { DesignDocument, Project } from './project.ts'
 import { CHECKING, timeOf, unreadableSince } from './staleness.ts'
 
-/** What the documents of a loop share. */
+/** The shared state of the documents of a loop. */
 export interface Shared {
   project: Project
   pages: PageServer | undefined
@@ -140,7 +140,7 @@ export class DocumentSteps {
   }
 
   #reportUnreadable(pass: Pass, message: string): void {
-    this.#isComplete = false // the page has to take its warning away
+    this.#isComplete = false // the page has to remove its warning
     if (!this.#isFresh(pass)) return
     const { pages, events, now, project } = this.#shared
     const { name } = this.#document

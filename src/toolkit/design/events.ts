@@ -1,4 +1,4 @@
-/** What the loop reports. */
+/** The events that the loop reports. */
 
 export type StepName = 'lint' | 'bundle' | 'docs' | 'mock' | 'breaks' | 'code' | 'compile'
 
@@ -6,7 +6,7 @@ export interface StepResult {
   step: StepName
   /** The document's name; empty for what concerns the whole project. */
   document: string
-  /** `bad`: there is something to mend. */
+  /** `bad`: there is an error to fix. */
   state: 'good' | 'bad'
   summary: string
   /** One finding each. */
@@ -23,7 +23,7 @@ export interface LoopEvents {
    * name stands for what concerns the whole project.
    */
   stale(document: string, reason: string): void
-  /** The results of a document hold for its present state after all. */
+  /** The results of a document apply to its present state after all. */
   fresh(document: string): void
   /** Every step of the last save but the compiler's is done. */
   settled(milliseconds: number): void

@@ -1,4 +1,4 @@
-/** The loop: after each save the steps of the documents that the file belongs to, each told as it ends. */
+/** The loop: after each save the steps of the documents that the file belongs to, each reported as it ends. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { OutputPart } from '../generate/index.ts'
@@ -187,6 +187,6 @@ const isVisible = (changes: readonly Rewrite[], part: OutputPart): boolean =>
         before === undefined || (part === 'types' && !declareTheSame(file, before, text)),
     )
 
-/** Clean says nothing about a document from which nothing is generated. */
+/** A clean result covers no document without generated types. */
 const untypedNote = (names: readonly string[]): string | undefined =>
   names.length === 0 ? undefined : `not compared with ${names.join(', ')}: no types are generated from it`

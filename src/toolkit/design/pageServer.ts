@@ -1,4 +1,4 @@
-/** Serves to a browser the pages that `docs` builds, and tells open pages when there is something new to show. */
+/** Serves the pages of `docs` to a browser, and notifies open pages of new content. */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buildSite } from '../docs/index.ts'

@@ -1,4 +1,4 @@
-/** What there is to work on: documents, their releases, their rules, and the code that follows from them. */
+/** The parts of a project: documents, their releases, their rules, and the code that follows from them. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
@@ -13,13 +13,13 @@ export interface DesignDocument {
   name: string
   /** Absolute, as every path here. */
   file: string
-  /** The redocly.yaml that holds for it, and its name there. */
+  /** The redocly.yaml that applies to it, and its name there. */
   config: string | undefined
   alias: string | undefined
   /** The release that it is compared with. */
   released: string | undefined
   /**
-   * What is generated from it: `name` such as `openapi.v1` in a layout of folders, or the `file` without its extension
+   * The outputs generated from it: `name` such as `openapi.v1` in a layout of folders, or the `file` without its extension
    * that `generate DOCUMENT` has written. Undefined where neither is there.
    */
   generates: Generates | undefined
@@ -32,11 +32,11 @@ export interface Project {
   documents: DesignDocument[]
   waivers: string | undefined
   compiler: Compiler | undefined
-  /** What is not done, and why. */
+  /** The skipped steps, with reasons. */
   leftOut: string[]
 }
 
-/** The given documents are none, or not there. */
+/** The given documents are not valid, or do not exist. */
 export class NothingToDesign extends Error {
   override readonly name = 'NothingToDesign'
 }
@@ -120,7 +120,7 @@ function configFor(file: string): string | undefined {
   }
 }
 
-/** The latest release of the same kind and title, beside the document or one folder above. */
+/** The latest release of the same kind and title, next to the document or one folder above. */
 function releaseOf(file: string): string | undefined {
   const own = headOf(file)
   if (own === undefined) return undefined
@@ -169,7 +169,7 @@ function generatedName(root: string, file: string): Generates | undefined {
   return types === undefined ? undefined : { file: `generated/${types.replace(/\.ts$/, '')}` }
 }
 
-/** The native compiler where it is installed: it takes a third of the time, and can stay in memory. */
+/** The native compiler where it is installed: it needs a third of the time, and can stay in memory. */
 function compilerAt(root: string): Project['compiler'] {
   const project = join(root, 'tsconfig.json')
   if (!existsSync(project)) return undefined

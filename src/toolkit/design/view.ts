@@ -1,4 +1,4 @@
-/** What the loop shows: a screen that is drawn again on a terminal, else a line for each thing as it comes. */
+/** The output of the loop: a screen that is drawn again on a terminal, else a line for each event. */
 import { foreignText } from '../openapi/foreignText.ts'
 import { type Paint, withoutColors, wrapped } from '../theme/terminalText.ts'
 import type { LoopEvents, StepResult } from './events.ts'
@@ -29,7 +29,7 @@ interface Screen {
 
 const ORDER: readonly StepResult['step'][] = ['lint', 'breaks', 'compile', 'bundle', 'docs', 'mock', 'code']
 
-/** The state of everything on one screen: what is to be mended with its places, what is well in one line each. */
+/** The state of everything on one screen: errors with their places, successes in one line each. */
 /** @param paint colors of the terminal */
 export function screenView(
   screen: Screen,

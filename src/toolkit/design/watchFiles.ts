@@ -14,7 +14,7 @@ const DEBOUNCE = 30
 /** @param changed called with the files once per burst of changes */
 export function watchFiles(changed: (files: string[]) => void): FileWatch {
   const watchers = new Map<string, FSWatcher>()
-  /** What each file was like when it was looked at last: of one save more events may come late. */
+  /** The content of each file when it was last read: one save may cause several late events. */
   let wanted = new Map<string, string>()
   let burst = new Set<string>()
   let timer: NodeJS.Timeout | undefined

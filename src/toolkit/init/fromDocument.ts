@@ -50,7 +50,7 @@ export async function fromDocument(path: string): Promise<GivenDocument> {
 /** A path that means the same in shells, YAML and TypeScript. */
 const PLAIN = /^[\w./-]+$/
 
-/** The files keep their places relative to each other, so that every reference leads where it did. */
+/** The files have the same places relative to each other, so that every reference leads where it did. */
 function copiesOf(path: string): Map<string, string> {
   const files = filesOf(path)
   const folders = files.map((file) => dirname(file))

@@ -9,11 +9,11 @@ interface StartingProject {
   template: string
   /** Where this package comes from, as npm understands it: a version range, or `file:` and a path. */
   source: string
-  /** The manifest of this package, whose versions the project takes. */
+  /** The manifest of this package, whose versions the project uses. */
   manifest: Manifest
   /** The project's manifest, where there is one. */
   present: Manifest | undefined
-  /** The document that takes the place of the template's own, with the folder of the files that go with it. */
+  /** The document that replaces the template's own, with the folder of the files that belong to it. */
   from?: { document: GivenDocument; template: string } | undefined
 }
 
@@ -40,7 +40,7 @@ export interface Manifest {
 
 /** Tools that the template's own scripts run. Prism is left to projects that want it: it brings 160 packages. */
 const TOOLS = ['@types/node', 'tsx', 'typescript']
-/** What the template's own code imports. */
+/** The imports of the template's own code. */
 const LIBRARIES = ['openapi-fetch']
 
 /** npm leaves files of this name out of packages. */
@@ -86,7 +86,7 @@ function readTemplate(template: string): Map<string, string> {
   return files
 }
 
-/** What serves the template's own document and no other. */
+/** Files that serve only the template's own document. */
 const SAMPLE = /^(openapi|generated|src\/handlers)\/|^src\/tasks\.ts$|^test\/(tasks|client)\.test\.ts$/
 
 function withDocument(
@@ -105,7 +105,7 @@ function withDocument(
   )
 }
 
-/** `lending-desk` → `Lending Desk API`; a name that says API already keeps its own. */
+/** `lending-desk` → `Lending Desk API`; a name with "API" stays as it is. */
 function titleOf(name: string): string {
   const words = name
     .split(/[^\p{L}\p{N}]+/u)
@@ -115,7 +115,7 @@ function titleOf(name: string): string {
   return words.includes('API') ? words.join(' ') : `${words.join(' ')} API`
 }
 
-/** A name that npm takes. */
+/** A name that npm accepts. */
 const packageNameOf = (name: string): string =>
   name
     .toLowerCase()

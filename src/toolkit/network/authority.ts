@@ -1,8 +1,8 @@
 /**
- * Makes the certificates of a local authority: EC P-256, the authority constrained to the names it was made
- * for, so that a stolen key of it vouches for nothing else (RFC 5280, 4.2.1.10).
+ * Creates the certificates of a local CA: EC P-256. The CA is constrained to its names, so that its stolen key vouches
+ * for nothing else (RFC 5280, 4.2.1.10).
  */
-import 'reflect-metadata' // the X.509 library's injector asks for it
+import 'reflect-metadata' // the X.509 library's injector requires it
 import { createPrivateKey, type KeyObject, webcrypto } from 'node:crypto'
 import { isIP } from 'node:net'
 import * as x509 from '@peculiar/x509'
@@ -19,18 +19,18 @@ const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 /** Clocks of clients may be behind ours. */
 const BACKDATE = 3_600_000
 const AUTHORITY_LIFE = 3650 * DAY
-/** Short, for it renews itself; well below the 398 days beyond which browsers refuse a leaf. */
+/** Short, because it renews itself; well below the 398 days beyond which browsers reject a leaf. */
 const LEAF_LIFE = 90 * DAY
 
 const serverAuthentication = () =>
   new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth], false)
 
-/** A new authority that can vouch for `names` alone, valid ten years from `now` (Unix milliseconds). */
+/** A new CA that can vouch only for `names`, valid ten years from `now` (Unix milliseconds). */
 export async function createAuthority(names: readonly PermittedName[], now: number): Promise<Pair> {
   const keys = await generateKeys()
   const serial = serialNumber()
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
-    // Each has a name of its own: stores of certificates take two of one name for the same authority.
+    // Each has its own name: stores of certificates regard two of one name as the same CA.
     name: `CN=Prompt service local CA ${serial.slice(0, 8)}, O=Prompt service`,
     serialNumber: serial,
     notBefore: new Date(now - BACKDATE),
@@ -53,7 +53,7 @@ export async function createLeaf(authority: Pair, hosts: readonly string[], now:
   const issuer = new x509.X509Certificate(authority.cert)
   const keys = await generateKeys()
   const certificate = await x509.X509CertificateGenerator.create({
-    // The common name is a permitted DNS name: OpenSSL holds it to the name constraints as well.
+    // The common name is a permitted DNS name: OpenSSL applies the name constraints to it as well.
     subject: 'CN=localhost, O=Prompt service',
     issuer: issuer.subjectName,
     serialNumber: serialNumber(),

@@ -7,15 +7,15 @@ class ListenError extends Error {
 
 export interface ListenAddress {
   host: string
-  /** 0 takes any free port. */
+  /** 0 binds any free port. */
   port: number
-  /** The flag that chose the port, for the message when it is taken. */
+  /** The flag that chose the port, for the message when it is in use. */
   portFlag: string
   /** The flag that chose the host. Default: --host. */
   hostFlag?: string
 }
 
-/** A bound port whose connections wait until somebody serves them. */
+/** A bound port whose connections wait for a server. */
 export interface Reservation {
   /** The port that is bound. */
   port: number
@@ -26,15 +26,15 @@ export interface Reservation {
 }
 
 /**
- * Binds a port at once, so that a taken one is refused before anything else is done.
- * @param place with `maxConnections`, the connections that may be open at once
+ * Binds a port immediately, so that a port in use is rejected before any other work.
+ * @param place with `maxConnections`, the maximum of open connections
  * @throws ListenError
  */
 export async function reservePort(place: ListenAddress & { maxConnections?: number }): Promise<Reservation> {
   const waiting: Socket[] = []
   let connected = (socket: Socket) => void waiting.push(socket)
   const server = createServer({ noDelay: true, allowHalfOpen: true }, (socket) => connected(socket))
-  // What comes beyond is closed at once, before it costs anything more than its descriptor.
+  // Further connections are closed immediately, before they cost more than a descriptor.
   server.maxConnections = place.maxConnections ?? Number.POSITIVE_INFINITY
   const port = await bind(server, place)
   server.on('error', () => {}) // one connection that cannot be accepted must not end the process
@@ -60,7 +60,7 @@ function bind(server: Server, place: ListenAddress): Promise<number> {
   })
 }
 
-/** What an operator is told of a listener that cannot start. */
+/** The message to the administrator about a listener that cannot start. */
 export const listenError = (error: NodeJS.ErrnoException, place: ListenAddress): ListenError =>
   new ListenError(explain(error, place), { cause: error })
 

@@ -1,7 +1,7 @@
 /**
- * Where the server's certificate comes from: a local authority made at the first start, or files of the
- * operator. Both are looked at again every hour by the wall clock, so that a running server never serves an expired
- * one, not after a jump of that clock or a sleep of the machine either.
+ * The server's certificate: of a local CA created at the first start, or files of the administrator. Both are read
+ * again every hour by the wall clock. So a running server never serves an expired one, not after a jump of that clock or a
+ * sleep of the machine either.
  */
 import { X509Certificate } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
@@ -13,9 +13,9 @@ import { mismatch, readPair, writePair } from './pairFiles.ts'
 
 /** The certificate in use, and word of the next one. */
 export interface CertificateSource {
-  /** What to serve now: certificate chain and key, in PEM. */
+  /** The certificate chain and key to serve now, in PEM. */
   current(): Pair
-  /** Calls `listener` with each certificate that takes the place of `current`. */
+  /** Calls `listener` with each certificate that replaces `current`. */
   onRenewal(listener: (pair: Pair) => void): void
   stop(): void
 }
@@ -28,14 +28,14 @@ class CertificateError extends Error {
 const HOUR = 3_600_000
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '::1']
 
-/** The file of the local authority in `directory`, which clients must trust. */
+/** The file of the local CA in `directory`, which clients must trust. */
 export const authorityPath = (directory: string): string => join(directory, 'ca.pem')
 
 /**
- * Certificates of a local authority in `directory`: `ca.pem`, `ca-key.pem`, `leaf.pem` and `leaf-key.pem`, keys of
- * mode 0600. The leaf names localhost, 127.0.0.1, ::1 and `hosts`; it is made anew when less than a third of its
- * life is left or a host is missing. The authority is made anew when it may not vouch for one of `hosts`.
- * @param notice hears, in words, of each certificate made
+ * Certificates of a local CA in `directory`: `ca.pem`, `ca-key.pem`, `leaf.pem` and `leaf-key.pem`, keys of
+ * mode 0600. The leaf names localhost, 127.0.0.1, ::1 and `hosts`. It is created anew when less than a third of its
+ * life is left or a host is missing. The CA is created anew when it may not vouch for one of `hosts`.
+ * @param notice receives a sentence about each new certificate
  */
 export async function localCertificates(options: {
   directory: string
@@ -75,7 +75,7 @@ export async function localCertificates(options: {
 }
 
 /**
- * A certificate of the operator's. The files are read again every hour, so that renewing them in place is enough.
+ * An administrator's certificate. The files are read again every hour, so that renewing them in place is enough.
  * @throws CertificateError when a file cannot be read, the two do not belong together, or it has expired
  */
 export async function ownCertificate(options: {

@@ -1,11 +1,11 @@
 /**
- * Time as a parameter. Everything that waits or dates something takes a `Clock`, so that a test moves time
+ * Time as a parameter. All code that waits or dates values accepts a `Clock`, so that a test moves time
  * by hand and nothing sleeps.
  */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number
-  /** Calls `action` once, `milliseconds` from now; the returned function cancels it. Never keeps the process alive. */
+  /** Calls `action` once, `milliseconds` from now; the returned function cancels it. Does not prevent the process from ending. */
   after(milliseconds: number, action: () => void): () => void
   /**
    * Calls `action` once, when the wall clock has reached `time`, in Unix milliseconds. A clock that is set ahead, or a

@@ -1,4 +1,4 @@
-/** What a local server needs: a port, a certificate, a clock, and which requests it may trust. */
+/** The parts of a local server: a port, a certificate, a clock, and the check of trusted requests. */
 import type { Pair } from './authority.ts'
 import type { PermittedName } from './nameConstraints.ts'
 

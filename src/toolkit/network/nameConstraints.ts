@@ -5,12 +5,12 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** A name that certificates of the authority may carry: a DNS name, or addresses as `address/prefix`. */
+/** A name that certificates of the CA may carry: a DNS name, or addresses as `address/prefix`. */
 export type PermittedName = { dns: string } | { address: string; prefix: number }
 
 export const NAME_CONSTRAINTS_OID = '2.5.29.30'
 
-/** What every local authority permits: this machine's own names (RFC 6761, 6.3; RFC 5735; RFC 4291, 2.5.3). */
+/** The names that every local CA permits: this machine's own (RFC 6761, 6.3; RFC 5735; RFC 4291, 2.5.3). */
 export const LOOPBACK_NAMES: readonly PermittedName[] = [
   { dns: 'localhost' },
   { address: '127.0.0.0', prefix: 8 },
@@ -34,7 +34,7 @@ export function permits(certificate: Buffer, name: PermittedName): boolean {
   return certificate.includes(encodeSubtree(name))
 }
 
-/** GeneralSubtree with its base alone: minimum is 0 by default and maximum is never used (RFC 5280, 4.2.1.10). */
+/** GeneralSubtree with only its base: minimum is 0 by default and maximum is never used (RFC 5280, 4.2.1.10). */
 function encodeSubtree(name: PermittedName): Buffer {
   return element(
     0x30,

@@ -1,4 +1,4 @@
-/** Certificates and keys as files: written whole or not at all, keys readable by their owner alone. */
+/** Certificates and keys as files: written whole or not at all, keys readable only by their owner. */
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,13 +18,13 @@ export async function readPair(directory: string, name: string): Promise<Pair | 
   }
 }
 
-/** Writes both files by renaming; a crash in between leaves a pair that `readPair` does not take. */
+/** Writes both files by renaming; a crash in between leaves a pair that `readPair` rejects. */
 export async function writePair(directory: string, name: string, pair: Pair): Promise<void> {
   await replace(join(directory, `${name}-key.pem`), pair.key, 0o600)
   await replace(join(directory, `${name}.pem`), pair.cert, 0o644)
 }
 
-/** What is wrong between a certificate and its key, in words; undefined when they belong together. */
+/** The mismatch between a certificate and its key, in words; undefined when they belong together. */
 export function mismatch(pair: Pair): string | undefined {
   try {
     const belongs = new X509Certificate(pair.cert).checkPrivateKey(createPrivateKey(pair.key))

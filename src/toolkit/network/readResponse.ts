@@ -1,10 +1,10 @@
 /** Reads the bodies of responses, up to a size and a time: a target may send one without end, or one byte a second. */
 import type { Readable } from 'node:stream'
 
-/** Bytes of one body, unless an option says otherwise. */
+/** Default maximum of bytes of one body. */
 export const DEFAULT_MAX_BODY = 10_000_000
 
-/** Answers that go on until somebody has enough: read until they are quiet, or for so long at most. */
+/** Responses without an end: they are read until they are quiet, or for a limited time. */
 export const isStream = (contentType: string): boolean =>
   /event-stream|ndjson|jsonl|json-seq|x-mixed-replace/i.test(contentType)
 const QUIET = 150

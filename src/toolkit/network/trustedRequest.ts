@@ -1,6 +1,6 @@
 /**
- * Which requests a local server trusts. A page of any site can send requests to a port of this machine; two headers
- * that no page can write tell them apart: `Host` (DNS rebinding) and `Origin` (Fetch Standard, "forbidden request-header").
+ * Which requests a local server trusts. A page of any site can send requests to a port of this machine. Two headers
+ * that no page can write distinguish them: `Host` (DNS rebinding) and `Origin` (Fetch Standard, "forbidden request-header").
  */
 import { isIP } from 'node:net'
 

@@ -212,9 +212,9 @@ function positionIn(pointer: string, { entry, sources, nameOf, shown, references
     const target = references.resolve(way.reference, file, references.prefixOf(file))
     if (typeof target !== 'string') return { file: shown(file), ...source.positionAt(way.tokens) }
     const [folder, name, ...rest] = tokensOf(target)
-    const beside = folder === 'x-files' ? [...sources.keys()].find((one) => nameOf(one) === name) : undefined
-    file = beside ?? entry
-    tokens = [...(beside ? rest : tokensOf(target)), ...way.rest]
+    const sibling = folder === 'x-files' ? [...sources.keys()].find((one) => nameOf(one) === name) : undefined
+    file = sibling ?? entry
+    tokens = [...(sibling ? rest : tokensOf(target)), ...way.rest]
   }
   return undefined
 }

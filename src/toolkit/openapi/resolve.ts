@@ -19,7 +19,7 @@ const MAX_CHAIN = 64
  */
 export function locate(document: ContractDocument, pointer: string): Located {
   let at = pointer
-  let beside: JsonObject = {}
+  let siblings: JsonObject = {}
   for (let hops = 0; hops < MAX_CHAIN; hops++) {
     const node = valueAt(document.root, at)
     if (!isObject(node)) {
@@ -29,8 +29,8 @@ export function locate(document: ContractDocument, pointer: string): Located {
       )
     }
     const { $ref, ...rest } = node
-    beside = { ...rest, ...beside }
-    if (typeof $ref !== 'string') return { node: { ...node, ...beside }, pointer: at }
+    siblings = { ...rest, ...siblings }
+    if (typeof $ref !== 'string') return { node: { ...node, ...siblings }, pointer: at }
     at = localPointer(document, $ref)
   }
   throw new DocumentError(

@@ -5,7 +5,7 @@ import type { Findings } from './findings.ts'
 import { unicodePattern } from './patterns.ts'
 import { pointerOf } from './pointer.ts'
 
-type Test = readonly [expected: string, holds: (value: Json) => boolean]
+type Test = readonly [expected: string, isValid: (value: Json) => boolean]
 
 const TYPES = ['null', 'boolean', 'object', 'array', 'number', 'string', 'integer']
 const isCount = (value: Json) => Number.isInteger(value) && Number(value) >= 0
@@ -176,13 +176,13 @@ function patterns(node: JsonObject, pointer: string, findings: Findings): void {
     }
   }
   if (!isObject(node.patternProperties)) return
-  const kept: [string, Json][] = []
+  const remaining: [string, Json][] = []
   for (const [text, value] of Object.entries(node.patternProperties)) {
     const pattern = unicodePattern(text)
-    if (typeof pattern === 'string') kept.push([pattern, value])
+    if (typeof pattern === 'string') remaining.push([pattern, value])
     else reported(pointer + pointerOf('patternProperties', text), text, pattern.reason)
   }
-  node.patternProperties = Object.fromEntries(kept)
+  node.patternProperties = Object.fromEntries(remaining)
 }
 
 const shown = (value: Json): string => {

@@ -31,12 +31,12 @@ type SourceReader = (file: string, text?: string) => SourceFile
 
 /** Like `readSourceFile`, but parses only changed files again. Callers must not modify the trees. */
 export function createSourceReader(): SourceReader {
-  const kept = new Map<string, { text: string; source: SourceFile }>()
+  const cached = new Map<string, { text: string; source: SourceFile }>()
   return (file, text = textOf(file)) => {
-    const known = kept.get(file)
+    const known = cached.get(file)
     if (known?.text === text) return known.source
     const source = parseSource(file, text)
-    kept.set(file, { text, source })
+    cached.set(file, { text, source })
     return source
   }
 }

@@ -20,16 +20,16 @@ export function spliceReferences(root: JsonObject): void {
   const targetOf = (value: JsonObject): Json | undefined => {
     let at: Json | undefined = value
     const passed = new Set<Json>()
-    let beside: JsonObject = {}
+    let siblings: JsonObject = {}
     while (isObject(at) && typeof at.$ref === 'string' && at.$ref.startsWith('#')) {
       if (passed.has(at)) return undefined
       passed.add(at)
       const { $ref, ...others }: JsonObject = at
-      beside = { ...others, ...beside }
+      siblings = { ...others, ...siblings }
       at = valueAt(root, pointerOfFragment($ref as string))
     }
     if (at === undefined || open.has(at)) return undefined
-    return isObject(at) && Object.keys(beside).length > 0 ? { ...at, ...beside } : at
+    return isObject(at) && Object.keys(siblings).length > 0 ? { ...at, ...siblings } : at
   }
   const walk = (node: Json, names: boolean): void => {
     if (typeof node !== 'object' || node === null || open.has(node)) return

@@ -42,12 +42,12 @@ export function identify(
   const presented = presentedIn(api, operation, request)
   if (presented.length === 0) throw missingCredential(api, alternatives)
   const known = presented.flatMap((credentials) => {
-    const held = credentials.map((one) => ({ ...one, scopes: scopesOf(one, keys) }))
-    if (held.some(({ scopes }) => scopes === undefined)) return []
-    const lacking = held.flatMap(({ wanted, scopes = 'all' }) =>
+    const presented = credentials.map((one) => ({ ...one, scopes: scopesOf(one, keys) }))
+    if (presented.some(({ scopes }) => scopes === undefined)) return []
+    const lacking = presented.flatMap(({ wanted, scopes = 'all' }) =>
       scopes === 'all' ? [] : wanted.filter((scope) => !scopes.includes(scope)),
     )
-    const [{ credential, scopes = 'all' }] = held as [(typeof held)[number]]
+    const [{ credential, scopes = 'all' }] = presented as [(typeof presented)[number]]
     return [{ credential, scopes, lacking }]
   })
   const [best] = known.sort((a, b) => a.lacking.length - b.lacking.length)

@@ -31,15 +31,15 @@ export function mergedOf(document: ContractDocument, schema: Json | undefined, f
   let never = false
   let nullable = false
 
-  const take = (node: Json | undefined): void => {
+  const merge = (node: Json | undefined): void => {
     if (node === false) never = true
     // A part that leads back here adds nothing.
     if (!isObject(node) || sources.has(node)) return
     sources.add(node)
     const { $ref, allOf, oneOf, anyOf, ...own } = node
     keywords = intersect(keywords, modern(own))
-    if (typeof $ref === 'string') take(targetOf($ref))
-    if (Array.isArray(allOf)) for (const part of allOf) take(part)
+    if (typeof $ref === 'string') merge(targetOf($ref))
+    if (Array.isArray(allOf)) for (const part of allOf) merge(part)
     choose('oneOf', oneOf)
     choose('anyOf', anyOf)
   }
@@ -57,11 +57,11 @@ export function mergedOf(document: ContractDocument, schema: Json | undefined, f
     if (!Array.isArray(schemas)) return
     const shown = forReaders ? schemas.filter((one) => !isObject(one) || !isOnlyNull(one)) : schemas
     if (shown.length < schemas.length) nullable = true
-    if (forReaders && shown.length === 1) take(shown[0])
+    if (forReaders && shown.length === 1) merge(shown[0])
     else if (shown.length > 0) forms.push({ keyword, schemas: shown })
   }
 
-  take(schema)
+  merge(schema)
   return { keywords, forms, sources, never, nullable }
 }
 

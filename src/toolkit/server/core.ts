@@ -243,12 +243,12 @@ const filesIn = (form: FormValue | undefined) =>
   form && mapFiles(form, ({ filename, type, bytes }) => new File([new Uint8Array(bytes)], filename, { type }))
 
 /** The media type that the document gives to a response whose handler names none: the first that the client accepts. */
-function withType(operation: ApiOperation, answer: HttpResponse, accept: string | undefined): HttpResponse {
-  const named = headerOf(answer.headers, 'content-type') !== undefined
-  const response = responseFor(operation, answer.status)
+function withType(operation: ApiOperation, handled: HttpResponse, accept: string | undefined): HttpResponse {
+  const named = headerOf(handled.headers, 'content-type') !== undefined
+  const response = responseFor(operation, handled.status)
   const types =
     response === undefined ? [] : Object.keys(objectAt(response.node, 'content')).map(concreteType)
   const type = types.find((one) => accepts(accept, one.toLowerCase())) ?? types[0]
-  if (named || answer.body === undefined || type === undefined) return answer
-  return { ...answer, headers: { ...answer.headers, 'Content-Type': type } }
+  if (named || handled.body === undefined || type === undefined) return handled
+  return { ...handled, headers: { ...handled.headers, 'Content-Type': type } }
 }

@@ -4,7 +4,7 @@ import { hashPassword, verifyPassword } from '../../../src/service/secrets/passw
 // RFC 7914, section 12: scrypt of "pleaseletmein" with the salt "SodiumChloride", N 16384, r 8, p 1; its first 32 octets.
 const KNOWN = 'scrypt$16384$8$1$U29kaXVtQ2hsb3JpZGU=$cCO9yzr9c0hGHAbNgf046/2o+7qQT44+qbVD9lRdofI='
 
-const cases: [string, { given: [password: string, kept: string | null]; want: boolean }][] = [
+const cases: [string, { given: [password: string, stored: string | null]; want: boolean }][] = [
   ['the right password', { given: ['pleaseletmein', KNOWN], want: true }],
   ['a wrong one', { given: ['pleaseletmein ', KNOWN], want: false }],
   ['nobody', { given: ['pleaseletmein', null], want: false }],

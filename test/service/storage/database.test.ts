@@ -244,7 +244,7 @@ overEachEngine(({ ordered, open }) => {
   })
 
   describe('a watcher', () => {
-    const changes: [what: string, sql: string, told: boolean][] = [
+    const changes: [what: string, sql: string, isReported: boolean][] = [
       ['a new row', "INSERT INTO notes (id, text) VALUES (9, 'nine')", true],
       [
         'a row that is there already',

@@ -18,12 +18,12 @@ import { HOSTILE_DOCUMENT, startHostile } from '../conformance/runner/hostileSer
 const folder = mkdtempSync(join(tmpdir(), 'hostile-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-async function startPeer(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+async function startPeer(respond: (request: IncomingMessage, response: ServerResponse) => void) {
   const sockets = new Set<object>()
   const server = createServer((request, response) => {
     response.on('error', () => {})
     request.resume()
-    answer(request, response)
+    respond(request, response)
   })
   server.on('connection', (socket) => {
     sockets.add(socket)

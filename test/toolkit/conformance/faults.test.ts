@@ -116,11 +116,11 @@ async function acts(fault: Fault, recorded: readonly { request: WireRequest; res
   const handle = fault.plant({ owner: who.owner, other: who.other })
   for (const { request, response } of recorded) {
     let questions = 0
-    const answer = await handle(request, async (asked) => {
+    const handled = await handle(request, async (asked) => {
       questions += asked === request ? 1 : 2
       return response
     })
-    if (questions !== 1 || answer !== response) return true
+    if (questions !== 1 || handled !== response) return true
   }
   return false
 }

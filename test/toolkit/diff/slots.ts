@@ -21,7 +21,7 @@ export interface Case {
 export type Json = Record<string, unknown>
 
 const json = (schema: unknown) => ({ 'application/json': { ...(schema !== undefined && { schema }) } })
-const answer = (schema?: unknown) => ({
+const responses = (schema?: unknown) => ({
   description: 'An answer.',
   ...(schema !== undefined && { content: json(schema) }),
 })
@@ -46,12 +46,12 @@ export function filesOf({ at, ...given }: Case, side: 'old' | 'new'): Record<str
     },
   })
   const get = (operation: Json) =>
-    openapi({ paths: { '/things': { get: { responses: { 200: answer() }, ...operation } } } })
+    openapi({ paths: { '/things': { get: { responses: { 200: responses() }, ...operation } } } })
   const post = (body: unknown, response?: unknown) =>
     openapi({
       paths: {
         '/things': {
-          post: { ...(body !== undefined && { requestBody: body }), responses: { 200: answer(response) } },
+          post: { ...(body !== undefined && { requestBody: body }), responses: { 200: responses(response) } },
         },
       },
     })
@@ -65,9 +65,9 @@ export function filesOf({ at, ...given }: Case, side: 'old' | 'new'): Record<str
     case 'reqProp':
       return post({ required: true, content: json(holder(value)) })
     case 'resBody':
-      return get({ responses: { 200: answer(value) } })
+      return get({ responses: { 200: responses(value) } })
     case 'resProp':
-      return get({ responses: { 200: answer(holder(value)) } })
+      return get({ responses: { 200: responses(holder(value)) } })
     case 'both': {
       const ref = { $ref: '#/components/schemas/Both' }
       const made = post({ required: true, content: json(ref) }, ref)
@@ -89,20 +89,25 @@ export function filesOf({ at, ...given }: Case, side: 'old' | 'new'): Record<str
     case 'responses':
       return get({ responses: value })
     case 'header':
-      return get({ responses: { 200: { ...answer(), headers: { 'X-Count': value } } } })
+      return get({ responses: { 200: { ...responses(), headers: { 'X-Count': value } } } })
     case 'doc':
-      return openapi({ paths: { '/things': { get: { responses: { 200: answer() } } } }, ...(value as Json) })
+      return openapi({
+        paths: { '/things': { get: { responses: { 200: responses() } } } },
+        ...(value as Json),
+      })
     case 'schemes':
       return openapi({
         security: Object.keys(value as Json).map((name) => ({ [name]: [] })),
-        paths: { '/things': { get: { responses: { 200: answer() } } } },
+        paths: { '/things': { get: { responses: { 200: responses() } } } },
         components: { securitySchemes: value },
       })
     case 'schemas':
       return openapi({ paths: {}, components: { schemas: value } })
     case 'webhook':
       return openapi({
-        webhooks: { born: { post: { requestBody: { content: json(value) }, responses: { 204: answer() } } } },
+        webhooks: {
+          born: { post: { requestBody: { content: json(value) }, responses: { 204: responses() } } },
+        },
       })
     case 'event':
       return asyncapi({}, { thing: { name: 'thing', payload: value } })
@@ -115,7 +120,7 @@ export function filesOf({ at, ...given }: Case, side: 'old' | 'new'): Record<str
     case 'shared': {
       const ref = { $ref: './shared.json' }
       return {
-        ...get({ responses: { 200: answer(ref) } }),
+        ...get({ responses: { 200: responses(ref) } }),
         ...asyncapi({}, { thing: { name: 'thing', payload: ref } }),
         'shared.json': value as Json,
       }
@@ -159,7 +164,7 @@ function listPaths({ description, query = {}, item = ITEM, page, headers, id = {
         }),
         responses: {
           200: {
-            ...answer({ type: 'object', properties: { items, ...page } }),
+            ...responses({ type: 'object', properties: { items, ...page } }),
             ...(headers !== undefined && { headers }),
           },
         },
@@ -169,7 +174,7 @@ function listPaths({ description, query = {}, item = ITEM, page, headers, id = {
       get: {
         operationId: 'readThing',
         parameters: [{ in: 'path', required: true, schema: { type: 'string' }, ...id }],
-        responses: { 200: answer(schema) },
+        responses: { 200: responses(schema) },
       },
     },
   }

@@ -187,8 +187,8 @@ async function call(method: string, url: string, sent?: unknown) {
     headers: { 'content-type': 'application/json' },
     ...(sent !== undefined && { body: JSON.stringify(sent) }),
   })
-  const answer = await response.text()
-  const body = answer === '' ? undefined : JSON.parse(answer)
+  const text = await response.text()
+  const body = text === '' ? undefined : JSON.parse(text)
   return { status: response.status, body, location: response.headers.get('location') }
 }
 const make = async (collection: string, ...names: string[]) => {

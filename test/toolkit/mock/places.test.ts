@@ -117,8 +117,8 @@ beforeEach(() => fetch(`${mock.origin}/__mock/reset`, { method: 'POST' }))
 
 async function send(method: string, url: string, init: RequestInit = {}) {
   const response = await fetch(mock.origin + url, { method, ...init })
-  const answer = await response.text()
-  const body = answer === '' ? undefined : JSON.parse(answer)
+  const text = await response.text()
+  const body = text === '' ? undefined : JSON.parse(text)
   return { status: response.status, body, location: response.headers.get('location') }
 }
 const call = (method: string, url: string, body?: unknown) =>

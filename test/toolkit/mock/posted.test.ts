@@ -17,11 +17,11 @@ async function call(method: string, url: string, body?: unknown, type = 'applica
     method,
     ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': type, ...more } }),
   })
-  const answer = await response.text()
+  const text = await response.text()
   return {
     status: response.status,
     headers: response.headers,
-    body: answer === '' ? undefined : JSON.parse(answer),
+    body: text === '' ? undefined : JSON.parse(text),
   }
 }
 

@@ -88,17 +88,17 @@ async function call(method: string, url: string, body?: unknown) {
     ...init,
     headers: { 'content-type': 'application/json' },
   })
-  const answer = await response.text()
-  return { status: response.status, body: answer === '' ? undefined : JSON.parse(answer) }
+  const text = await response.text()
+  return { status: response.status, body: text === '' ? undefined : JSON.parse(text) }
 }
 
 describe('a stateful mock', () => {
   it('keeps what an envelope holds, by an identifier that the path takes', async () => {
     const sent = { slug: 's-1', title: 'One', secret: 'hidden' }
-    const kept = { article: { slug: 's-1', title: 'One' } }
-    expect(await call('POST', '/articles', { article: sent })).toEqual({ status: 201, body: kept })
-    expect(await call('GET', '/articles/s-1')).toEqual({ status: 200, body: kept })
-    expect((await call('GET', '/articles')).body.articles).toEqual([kept.article])
+    const stored = { article: { slug: 's-1', title: 'One' } }
+    expect(await call('POST', '/articles', { article: sent })).toEqual({ status: 201, body: stored })
+    expect(await call('GET', '/articles/s-1')).toEqual({ status: 200, body: stored })
+    expect((await call('GET', '/articles')).body.articles).toEqual([stored.article])
     const changed = { article: { slug: 's-1', title: 'Two' } }
     expect(await call('PUT', '/articles/s-1', changed)).toEqual({ status: 200, body: changed })
     expect((await call('GET', '/articles/s-1')).body).toEqual(changed)

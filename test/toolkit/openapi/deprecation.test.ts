@@ -13,14 +13,14 @@ const day = (member: object) => ({
   'x-sunset': '2027-01-01',
   ...member,
 })
-const answer = (schema: object) => ({
+const responses = (schema: object) => ({
   200: { description: 'a', content: { 'application/json': { schema } } },
 })
 const document = documentOf({
   openapi: '3.1.0',
   info: { title: 'Old things', version: '1.0.0' },
   paths: {
-    '/operation': { get: day({ operationId: 'operation', responses: answer({ type: 'object' }) }) },
+    '/operation': { get: day({ operationId: 'operation', responses: responses({ type: 'object' }) }) },
     '/parameter': {
       get: {
         operationId: 'parameter',
@@ -34,19 +34,19 @@ const document = documentOf({
             'x-deprecated-at': '2025-01-01',
           },
         ],
-        responses: answer({ type: 'object' }),
+        responses: responses({ type: 'object' }),
       },
     },
     '/member': {
       get: {
         operationId: 'member',
-        responses: answer({
+        responses: responses({
           type: 'object',
           properties: { inner: { type: 'object', properties: { old: day({ type: 'string' }) } } },
         }),
       },
     },
-    '/plain': { get: { operationId: 'plain', responses: answer({ type: 'object' }) } },
+    '/plain': { get: { operationId: 'plain', responses: responses({ type: 'object' }) } },
   },
 })
 

@@ -5,13 +5,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documentOf } from '../../../src/toolkit/openapi/index.ts'
 import { createListener, type Handler, type Keys } from '../../../src/toolkit/server/index.ts'
 
-const answers = { '200': { description: 'ok', content: { '*/*': { schema: { type: 'object' } } } } }
+const OK_RESPONSES = { '200': { description: 'ok', content: { '*/*': { schema: { type: 'object' } } } } }
 const rejections = {
   '400': { description: 'no' },
   '401': { description: 'no' },
   '403': { description: 'no' },
 }
-const responses = { ...answers, ...rejections, default: { description: 'other' }, 'x-note': 'of no status' }
+const responses = {
+  ...OK_RESPONSES,
+  ...rejections,
+  default: { description: 'other' },
+  'x-note': 'of no status',
+}
 const item = (more: object) => ({ operationId: 'shared', responses, ...more })
 const filter = {
   type: 'object',

@@ -77,7 +77,7 @@ const schema = `
     INSERT INTO name_positions
       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1024) SELECT i FROM n;`
 
-const keep = (one: Table) => `${spaces(one)}${rows(one)};${triggers(one)}`
+const maintain = (one: Table) => `${spaces(one)}${rows(one)};${triggers(one)}`
 
 /** The entries of the rows that were there before: of some, where `some` states which. */
 const entries = (from: string, some = '') => `
@@ -98,7 +98,7 @@ export const nameSearch: Migration = {
   name: 'name-search',
   engine: 'sqlite',
   sql: `${schema}
-    ${namedTables.map(keep).join('\n')}${entries(`(${namedTables.map(({ table }) => `SELECT id, name_key FROM ${table}`).join(' UNION ALL ')})`)}`,
+    ${namedTables.map(maintain).join('\n')}${entries(`(${namedTables.map(({ table }) => `SELECT id, name_key FROM ${table}`).join(' UNION ALL ')})`)}`,
   parts: [
     { sql: `${schema}${namedTables.map(spaces).join('')}` },
     ...namedTables.flatMap((one) => [

@@ -27,11 +27,11 @@ export async function restore(given: {
     copyFileSync(backup, copy, constants.COPYFILE_EXCL)
     await given.examine(copy)
     flush(copy)
-    const kept = existsSync(file) ? `${file}.before-${mark}` : undefined
-    if (kept !== undefined) moveAside(file, kept)
+    const previous = existsSync(file) ? `${file}.before-${mark}` : undefined
+    if (previous !== undefined) moveAside(file, previous)
     renameSync(copy, file)
     flush(dirname(file))
-    return kept
+    return previous
   } finally {
     for (const rest of ['', '-wal', '-shm', '.lock', '.lock-journal', '.reserve'])
       rmSync(copy + rest, { force: true })

@@ -17,7 +17,7 @@ export const withCommonFlags = (flags: FlagTable): FlagTable => ({ ...flags, ...
 const missingFrom = (flags: FlagTable) =>
   Object.fromEntries(Object.entries(commonFlags).filter(([name]) => !Object.hasOwn(flags, name)))
 
-/** Prints a line that is no result, such as the name of a written file. `--quiet` omits it. */
+/** Prints a line that is not a result, such as the name of a written file. `--quiet` omits it. */
 export function note(terminal: Terminal, line: string): void {
   if (terminal.quiet !== true) terminal.print(line)
 }

@@ -54,7 +54,7 @@ export async function runProgram(
   return 2
 }
 
-/** What is no command: a mistyped one, or a document whose command is missing. @throws UsageError */
+/** Rejects a word without a command: a mistyped one, or a document whose command is missing. @throws UsageError */
 function requireCommand({ name, commands }: ProgramParts, word: string): void {
   if (word === '' || word.startsWith('-') || [COMPLETION, SUGGEST, 'help'].includes(word)) return
   const names = Object.keys(commands)

@@ -18,7 +18,7 @@ export async function startProgram(
   parts: ProgramParts & { failure: number },
   process: Process,
 ): Promise<void> {
-  // Timers of a command never keep the process alive. Without one, waiting for them would end it with code 13.
+  // Timers of a command do not prevent the process from ending. Without this one, waiting for them would end it with code 13.
   const alive = setInterval(() => {}, 2 ** 31 - 1)
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe)
   try {

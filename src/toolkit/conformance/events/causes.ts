@@ -271,9 +271,11 @@ function idsIn(node: Json | undefined, named = false): string[] {
 }
 
 /** Whether a payload contains a value, as a whole string or number. */
-export function holds(node: unknown, value: string): boolean {
+export function containsValue(node: unknown, value: string): boolean {
   if (typeof node === 'string') return node === value || node.endsWith(`/${value}`)
   if (typeof node === 'number') return String(node) === value
-  if (Array.isArray(node)) return node.some((one) => holds(one, value))
-  return typeof node === 'object' && node !== null && Object.values(node).some((one) => holds(one, value))
+  if (Array.isArray(node)) return node.some((one) => containsValue(one, value))
+  return (
+    typeof node === 'object' && node !== null && Object.values(node).some((one) => containsValue(one, value))
+  )
 }

@@ -11,7 +11,7 @@ import { evaluate, textOf } from '../engine/workflows/expressions.ts'
 import type { MessageStep } from '../engine/workflows/messageStep.ts'
 import type { Delivery, Mailbox } from '../receiver/receiver.ts'
 import { signatureProblems } from '../receiver/schemes.ts'
-import { holds } from './causes.ts'
+import { containsValue } from './causes.ts'
 import { problemsOf } from './checkDelivery.ts'
 import type { EventMessage } from './eventTypes.ts'
 import { secretsFor } from './secretsFor.ts'
@@ -142,7 +142,8 @@ function correlates(
 ): boolean {
   const at = listMessages(document).find(({ pointer }) => pointer === message.pointer)?.correlationPointer
   const place = at === undefined ? undefined : locate(document, at).node.location
-  if (typeof place !== 'string') return holds(json, wanted) || Object.values(headers).flat().includes(wanted)
+  if (typeof place !== 'string')
+    return containsValue(json, wanted) || Object.values(headers).flat().includes(wanted)
   const none = { inputs: {}, steps: new Map(), workflows: new Map(), url: '' }
   const value = evaluate(place, { ...none, message: { headers, payload: json as Json } })
   return value !== undefined && textOf(value) === wanted

@@ -6,7 +6,7 @@ import { readHeader } from '../../openapi/headers.ts'
 import { valueAt } from '../../openapi/pointer.ts'
 import type { CheckContext, Item, Plan } from '../engine/rule.ts'
 import type { Delivery, Mailbox, Receiver } from '../receiver/receiver.ts'
-import { type Change, causesOf, type EventCause, holds, makeChange } from './causes.ts'
+import { type Change, causesOf, containsValue, type EventCause, makeChange } from './causes.ts'
 import type { EventContract } from './eventContract.ts'
 import type { EventMessage } from './eventTypes.ts'
 import { type Guess, schemeFor } from './guessScheme.ts'
@@ -194,7 +194,7 @@ class ReceivedEvents implements EventSession {
       this.contract.messageOf(one) === change.cause.message && one.receivedAt >= change.startedAt
     // An event may name the parent of the resource that was changed, and not the resource; the nearer one counts.
     const near = (one: Delivery) =>
-      ofType(one) && (change.ids.length === 0 || change.ids.some((id) => holds(one.json, id)))
+      ofType(one) && (change.ids.length === 0 || change.ids.some((id) => containsValue(one.json, id)))
     const first = await mailbox.find(near, this.settings.arrival)
     if (first === undefined || this.reportsOf(first, change)) return first
     return (await mailbox.find((one) => ofType(one) && this.reportsOf(one, change), NEARER)) ?? first
@@ -202,7 +202,9 @@ class ReceivedEvents implements EventSession {
 
   readonly reportsOf = (delivery: Delivery, change: Change): boolean => {
     const last = change.ids.at(-1)
-    return delivery.receivedAt >= change.startedAt && (last === undefined || holds(delivery.json, last))
+    return (
+      delivery.receivedAt >= change.startedAt && (last === undefined || containsValue(delivery.json, last))
+    )
   }
 
   readonly idOf = (delivery: Delivery): string | undefined =>

@@ -48,20 +48,20 @@ export interface Mailbox {
 }
 
 export interface Receiver {
-  /** The URL below which the mailboxes stand. */
+  /** The URL below which the mailboxes are. */
   url: string
   port: number
   mailbox(): Mailbox
   /** Everything that came, to whichever address. */
   deliveries: Delivery[]
-  /** What came to an address that no mailbox has. */
+  /** Deliveries to an address without a mailbox. */
   strays: Delivery[]
   close(): Promise<void>
 }
 
 export interface ReceiverOptions {
   host: string
-  /** 0 takes a free one. */
+  /** 0 uses a free one. */
   port: number
   /** Certificate and key in PEM; without, the receiver speaks plain HTTP. */
   tls?: { cert: string; key: string } | undefined
@@ -72,7 +72,7 @@ export interface ReceiverOptions {
 
 /** Events are far smaller. */
 const MAX_BODY = 16 * 1024 * 1024
-/** Of all bodies that are kept; what comes after is cut off. */
+/** Of all stored bodies; bytes beyond it are cut off. */
 const MAX_STORED = 512 * 1024 * 1024
 
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
@@ -80,12 +80,12 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
   const deliveries: Delivery[] = []
   const strays: Delivery[] = []
   const hanging = new Set<ServerResponse>()
-  let kept = 0
+  let stored = 0
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await read(request)
-    kept += body.length
-    if (kept > MAX_STORED) return void response.destroy()
+    stored += body.length
+    if (stored > MAX_STORED) return void response.destroy()
     const { method = '', url: path = '/' } = request
     const delivery: Delivery = {
       number: deliveries.length + 1,
@@ -109,19 +109,19 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
       return
     }
     opened.arrived(delivery)
-    const answer = await opened.script(delivery)
-    if (answer.instead !== undefined) {
+    const planned = await opened.script(delivery)
+    if (planned.instead !== undefined) {
       response.once('close', () => {
         delivery.abandonedAt = options.now()
         hanging.delete(response)
       })
-      if (answer.instead === 'reset') response.socket?.destroy()
+      if (planned.instead === 'reset') response.socket?.destroy()
       else hanging.add(response)
     } else {
-      delivery.status = answer.status
+      delivery.status = planned.status
       delivery.respondedAt = options.now()
-      response.writeHead(answer.status, { 'Content-Type': 'text/plain', ...answer.headers })
-      response.end(answer.body ?? '')
+      response.writeHead(planned.status, { 'Content-Type': 'text/plain', ...planned.headers })
+      response.end(planned.body ?? '')
     }
   }
 

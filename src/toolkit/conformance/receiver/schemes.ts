@@ -1,6 +1,6 @@
 /**
- * How deliveries are signed. One description says it of every scheme: which header holds the digests, what is signed,
- * and how digest and key are written. The named ones are instances of it, and a configuration may describe another.
+ * How deliveries are signed. One description covers every scheme: the header with the digests, the signed content,
+ * and the encoding of digest and key. The named ones are instances of it, and a configuration may describe another.
  */
 import { createHmac } from 'node:crypto'
 import { type HeaderFields, readHeader } from '../../openapi/headers.ts'
@@ -8,23 +8,23 @@ import type { RuleFact } from '../messages/catalogue.ts'
 
 export interface SignatureScheme {
   name: string
-  /** The header that holds the digests. */
+  /** The header with the digests. */
   header: string
   /**
-   * `fields`: `t=1700000000,v1=digest`; `versions`: `v1,digest v1,digest`; `plain`: a prefix and one digest.
+   * `fields`: `t=1700000000,v1=digest`, `versions`: `v1,digest v1,digest`, `plain`: a prefix and one digest.
    */
   form: 'fields' | 'versions' | 'plain'
-  /** Stands before the digest of a plain one, and names the version in the other forms. */
+  /** Precedes the digest of a plain one, and names the version in the other forms. */
   prefix: string
   encoding: 'hex' | 'base64'
   algorithm: 'sha1' | 'sha256' | 'sha512'
-  /** What is signed, joined by `separator`: `id`, `timestamp`, `body`, or a text that stands for itself. */
+  /** The signed content, joined by `separator`: `id`, `timestamp`, `body`, or a literal text. */
   content: readonly string[]
   separator: string
   /** Headers of their own for the parts that are signed. */
   idHeader?: string
   timestampHeader?: string
-  /** Whether the key is what base64 behind an optional `whsec_` says, or the bytes of the whole secret. */
+  /** Whether the key is decoded from the base64 after an optional `whsec_`, or the bytes of the whole secret. */
   key: 'text' | 'base64'
   /** How far the signed time may be from the receiver's clock, in seconds. */
   tolerance: number
@@ -62,7 +62,7 @@ const NAMED: Readonly<Record<Exclude<SchemeName, 'none'>, SignatureScheme>> = {
     key: 'base64',
     tolerance: 300,
   },
-  /** `X-Hub-Signature-256: sha256=…` over the body alone. */
+  /** `X-Hub-Signature-256: sha256=…` over only the body. */
   github: {
     name: 'github',
     header: 'X-Hub-Signature-256',
@@ -75,7 +75,7 @@ const NAMED: Readonly<Record<Exclude<SchemeName, 'none'>, SignatureScheme>> = {
     key: 'text',
     tolerance: 300,
   },
-  /** `X-Shopify-Hmac-Sha256: …`: base64 over the body alone. */
+  /** `X-Shopify-Hmac-Sha256: …`: base64 over only the body. */
   shopify: {
     name: 'shopify',
     header: 'X-Shopify-Hmac-Sha256',
@@ -105,8 +105,8 @@ const NAMED: Readonly<Record<Exclude<SchemeName, 'none'>, SignatureScheme>> = {
 }
 
 /**
- * The scheme of a name, with what a configuration says otherwise; undefined for `none`.
- * @param changes members of {@link SignatureScheme} that differ, such as the header
+ * The scheme of a name, with the changes of a configuration; undefined for `none`.
+ * @param changes properties of {@link SignatureScheme} that differ, such as the header
  */
 export function schemeOf(
   name: SchemeName,
@@ -115,7 +115,7 @@ export function schemeOf(
   return name === 'none' ? undefined : { ...NAMED[name], ...changes }
 }
 
-/** What a delivery says of its own signature. */
+/** The parts of a delivery's signature headers. */
 export interface SignedParts {
   /** Every time that it gives, as text. */
   times: string[]
@@ -125,7 +125,7 @@ export interface SignedParts {
   others: string[]
 }
 
-/** Takes the headers apart without judging them; undefined when there is no signature. */
+/** Parses the headers without checking them; undefined when there is no signature. */
 export function signedParts(scheme: SignatureScheme, headers: HeaderFields): SignedParts | undefined {
   const value = readHeader(headers, scheme.header)
   if (value === undefined) return undefined
@@ -220,7 +220,7 @@ const EXAMPLES = {
 }
 
 /**
- * What is wrong with the signature of a delivery; empty when nothing is.
+ * The errors in the signature of a delivery; empty when there are none.
  * @param secrets all that are valid now: while one is rotated, each signs
  */
 export function signatureProblems(
@@ -269,7 +269,7 @@ export function signatureProblems(
 }
 
 /**
- * What is wrong with the time of a signature, for a receiver whose clock shows `now`.
+ * The errors in the time of a signature, for a receiver whose clock shows `now`.
  * @param now Unix milliseconds, at the target's clock where that is known
  */
 export function signedTimeProblems(

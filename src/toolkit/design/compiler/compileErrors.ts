@@ -1,4 +1,4 @@
-/** What no longer compiles, by the names of handlers and tests. */
+/** Compile errors, by the names of handlers and tests. */
 import { basename, dirname, join, relative } from 'node:path'
 
 export interface CompileError {
@@ -49,7 +49,7 @@ function describe({ file, line, code, message }: CompileError): { text: string; 
 
 export const isTest = (file: string): boolean => /(^|\/)tests?\/|\.(test|spec)\./.test(file)
 
-/** Errors that are told only when syntax and settings are in order, so that no others are missing beside them. */
+/** Errors that are reported only when syntax and settings are valid, so that no others are missing next to them. */
 export const isOfTypes = (code: string): boolean => {
   const number = Number(code.slice(2))
   return (number >= 2000 && number < 5000) || number >= 7000 || UNUSED.has(number)

@@ -1,4 +1,4 @@
-/** TypeScript beside the loop: after each change what no longer compiles. */
+/** Runs TypeScript next to the loop, and reports compile errors after each change. */
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative, sep } from 'node:path'
@@ -34,9 +34,9 @@ const MAX_NEAR = 1
 
 /**
  * Compiles now, and again after each change of a source. The first run is one over the whole project; then the native
- * compiler stays in memory and checks the files that changed and all that import them, at whatever distance. What
- * that cannot answer (files that come and go, packages, settings, imports of what was not there) a whole run does.
- * The compiler's own watch mode is not used: it hears of no change on some file systems.
+ * compiler stays in memory and checks the files that changed and all that import them, at whatever distance. It cannot
+ * handle files that come and go, packages, settings, and imports of missing files: then the whole project runs.
+ * The compiler's own watch mode is not used, because it does not see changes on some file systems.
  */
 export const startCompiler = (compiler: Compiler, events: CompilerEvents): CompilerLoop =>
   new Compilation(compiler, events)
@@ -57,7 +57,7 @@ class Compilation implements CompilerLoop {
   #checker: WarmChecker | undefined
   #starts = 0
   #aside: string | undefined
-  /** Changed, and not taken up by a run; `visible` to those that import the file. */
+  /** Changed, and not yet part of a run; `visible` to files that import it. */
   #dirty = new Map<string, Change>()
   /** Changed since the checker read it. */
   readonly #stale = { changed: new Set<string>(), created: new Set<string>(), deleted: new Set<string>() }
@@ -207,7 +207,7 @@ class Compilation implements CompilerLoop {
     return true
   }
 
-  /** Notes how each file is now. What changed during the run was perhaps read before. */
+  /** Records how each file is now. A file that changed during the run was perhaps read before. */
   #takeStock(files: readonly string[], started: number): void {
     const own = files.filter((file) => !file.includes(`${sep}node_modules${sep}`))
     this.#sources.set(own.filter((file) => file.startsWith(this.#root + sep)))
@@ -248,7 +248,7 @@ class Compilation implements CompilerLoop {
     })
   }
 
-  /** Its first answer takes a second longer, and has to be that of the whole run, for the file with most errors. */
+  /** Its first result needs a second longer, and has to be that of the whole run, for the file with most errors. */
   async #compareWithWhole(started: WarmChecker): Promise<void> {
     const errorsOf = (path: string) => this.#errors.get(this.#shown(path)) ?? []
     const [file] = [...this.#states.keys()].sort((a, b) => errorsOf(b).length - errorsOf(a).length)
@@ -278,7 +278,7 @@ class Compilation implements CompilerLoop {
     const changes = this.#dirty
     this.#dirty = new Map()
     for (const file of changes.keys()) this.#stale.changed.add(file)
-    if (![...changes.keys()].every((file) => imports.takeUp(file))) {
+    if (![...changes.keys()].every((file) => imports.readImports(file))) {
       this.#needsWhole = true
       return
     }

@@ -1,8 +1,8 @@
-/** Which files of a program a change can reach: the compiler's own list of who imports whom, kept up to date. */
+/** Which files of a program a change can reach: the compiler's own list of importing files, updated after changes. */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, extname, join, resolve } from 'node:path'
 
-/** What the compiler keeps in its file of incremental runs, as far as it is used here. */
+/** The contents of the compiler's file of incremental runs, as far as they are used here. */
 interface BuildInfo {
   fileNames: string[]
   fileInfos: (string | { affectsGlobalScope?: boolean })[]
@@ -95,10 +95,10 @@ export class ImportGraph {
   }
 
   /**
-   * Reads what a file of the program imports by now. What it no longer imports stays: that only checks too much.
-   * @returns false when only the compiler can tell
+   * Reads the present imports of a file of the program. Former imports stay: that only checks too much.
+   * @returns false when only the compiler can resolve it
    */
-  takeUp(file: string): boolean {
+  readImports(file: string): boolean {
     if (extname(file) === '.json') return true
     if (!existsSync(file)) return false // it is being replaced, or gone
     const text = readFileSync(file, 'utf8')
@@ -128,7 +128,7 @@ export class ImportGraph {
   }
 }
 
-/** What a file may import: words that only look like it do no harm. */
+/** The possible imports of a file: words that only look like it do no harm. */
 function specifiersOf(file: string): { bare: Set<string>; relative: Set<string> } {
   const [bare, relative] = [new Set<string>(), new Set<string>()]
   if (extname(file) === '.json' || !existsSync(file)) return { bare, relative }

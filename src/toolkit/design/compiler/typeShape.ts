@@ -1,7 +1,7 @@
-/** Whether a change of a file can be seen by those that import it: a new description, say, changes no type. */
+/** Whether a change of a file can be seen by importing files: for example, a new description changes no type. */
 import { extname } from 'node:path'
 
-/** Whether both texts of a file declare the same to whoever imports it. `false` when in doubt. */
+/** Whether both texts of a file declare the same to importing files. `false` when in doubt. */
 export function declareTheSame(file: string, before: string, after: string): boolean {
   const [old, now] = [before, after].map((text) => shapeOf(file, text))
   return old !== undefined && old === now
@@ -13,7 +13,7 @@ function shapeOf(file: string, text: string): string | undefined {
   return kind === '.ts' || kind === '.mts' || kind === '.cts' ? withoutComments(text) : undefined
 }
 
-/** The compiler widens what it finds in JSON: a text is `string`, whatever it says. */
+/** The compiler widens the values of JSON: the type of any text is `string`. */
 function typeOfJson(text: string): string | undefined {
   try {
     return JSON.stringify(JSON.parse(text), (_, value: unknown) =>

@@ -1,7 +1,7 @@
 /**
- * The native compiler kept in memory: it parses again only what changed, and checks the files that it is asked for.
- * Speaks with `tsc --api`, JSON-RPC over its input and output. That interface may change in any version: an
- * answer of another form than expected is an error, never "no errors".
+ * The native compiler in memory: it parses again only changed files, and checks the requested files.
+ * Speaks with `tsc --api`, JSON-RPC over its input and output. That interface may change in any version: a
+ * response of another form than expected is an error, never "no errors".
  */
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -17,9 +17,9 @@ interface FileChanges {
 }
 
 export interface WarmChecker {
-  /** Takes up what changed on disk; `everything` after a change of packages or of the settings. */
+  /** Reads changes on disk; `everything` after a change of packages or of the settings. */
   update(changes: FileChanges | 'everything'): Promise<void>
-  /** Of one file of the program, absolute. Those of its syntax stand first, and alone where there are some. */
+  /** Of one file of the program, absolute. Syntax errors come first, and then only those. */
   errorsOf(file: string): Promise<CompileError[]>
   /** Those of the settings and of how files are found. */
   errorsOfProject(): Promise<CompileError[]>
@@ -36,7 +36,7 @@ interface Diagnostic {
   text: string
 }
 
-/** Milliseconds for one answer: a project that takes longer is compiled as a whole. */
+/** Milliseconds for one response: a slower project is compiled as a whole. */
 const PATIENCE = 60_000
 /** Its number among the categories of messages. */
 const ERROR = 1
@@ -58,7 +58,7 @@ export async function startWarmChecker(
     program.once('error', ({ message }) => resolve(message))
     program.once('close', (code, signal) => resolve(`it ended with ${code ?? signal}`))
   })
-  program.stdin.on('error', () => {}) // it has ended, which whoever waits for an answer hears
+  program.stdin.on('error', () => {}) // it has ended, and each pending request rejects
   const ask = connect(program, ended)
 
   let snapshot: number | undefined
@@ -144,7 +144,7 @@ function connect(
   let last = 0
   let received: Buffer = Buffer.alloc(0)
   let unreadable: Error | undefined
-  /** The next message, once all of it is there. @throws when it is none */
+  /** The next message, once all of it is there. @throws when it is not valid */
   const next = (): PlainResponse | undefined => {
     const head = received.indexOf('\r\n\r\n')
     if (head === -1) return undefined
@@ -170,7 +170,7 @@ function connect(
   const over = ended.then((reason): never => {
     throw unreadable ?? new Error(reason)
   })
-  over.catch(() => {}) // heard by those who ask
+  over.catch(() => {}) // each request rejects with it
   return async (method, params) => {
     const number = ++last
     const received = new Promise<PlainResponse>((resolve) => waiting.set(number, resolve))

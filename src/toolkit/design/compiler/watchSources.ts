@@ -8,7 +8,7 @@ interface SourceWatch {
   close(): void
 }
 
-/** Milliseconds; an editor and a generator write several files at once. */
+/** Milliseconds; an editor and a generator write several files in one save. */
 const DEBOUNCE = 50
 
 /**
@@ -41,13 +41,13 @@ export function watchSources(
     try {
       watcher = watch(folder, (_, name) => seen(folder, name))
     } catch (error) {
-      // Gone since it was listed: the folder above it has told. Else the system watches no more folders.
+      // Gone since it was listed: the folder above reported it. Else the system watches no more folders.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') failed(error as Error)
       return
     }
     watchers.set(folder, watcher)
     watcher.on('error', () => {
-      // The folder is gone; the folder above it has told.
+      // The folder is gone, and the folder above reported it.
       watcher.close()
       watchers.delete(folder)
     })

@@ -4,7 +4,7 @@ import { dirname, isAbsolute, resolve } from 'node:path'
 import { type CompileError, readError } from './compileErrors.ts'
 
 export interface Compiler {
-  /** What is started, and its first arguments. */
+  /** The program to start, and its first arguments. */
   command: string
   args: string[]
   /** Of a run over the whole project. */
@@ -26,7 +26,7 @@ interface WholeRun {
   end(): void
 }
 
-/** @param memory the file in which the compiler keeps what it learned, for its next run and for the import graph */
+/** @param memory the compiler's file of incremental information, for its next run and for the import graph */
 export function startWholeRun({ command, args, flags, project }: Compiler, memory: string): WholeRun {
   const root = dirname(project)
   const common = ['-p', project, '--noEmit', '--incremental', '--tsBuildInfoFile', memory]

@@ -325,13 +325,13 @@ export function sendable(document: ContractDocument, schema: Json | undefined, v
   if (Array.isArray(value)) return value.map((one) => sendable(document, view.items, one))
   if (!isObject(value)) return value
   const members = new Map([view, ...branchesOf(view).map((one) => viewOf(document, one))].flatMap(membersOf))
-  const kept: JsonObject = {}
+  const allowed: JsonObject = {}
   for (const [name, inner] of Object.entries(value)) {
     const schemaOfMember = members.get(name)
     if (inner === undefined || isAbsent(document, schemaOfMember, 'request')) continue
-    kept[name] = schemaOfMember === undefined ? inner : sendable(document, schemaOfMember, inner)
+    allowed[name] = schemaOfMember === undefined ? inner : sendable(document, schemaOfMember, inner)
   }
-  return kept
+  return allowed
 }
 
 const singular = (name: string): string => (name.endsWith('s') ? name.slice(0, -1) : name)

@@ -202,8 +202,8 @@ function* numberViolations(view: JsonObject, broken: Broken): Iterable<Violation
     yield broken('maximum', 'just above the maximum', most + (type === 'integer' ? 1 : 0.01))
   if (typeof view.multipleOf === 'number') {
     const multiple = Math.ceil(numberOr(least, 0) / view.multipleOf) * view.multipleOf
-    const beside = multiple + (type === 'integer' ? 1 : view.multipleOf / 2)
-    yield broken('multipleOf', 'between two multiples', beside)
+    const between = multiple + (type === 'integer' ? 1 : view.multipleOf / 2)
+    yield broken('multipleOf', 'between two multiples', between)
   }
 }
 

@@ -103,7 +103,7 @@ async function startForwarder(parts: PlantingParts, secrets: ReadonlyMap<string,
   }
   const own = (port: number) => `https://127.0.0.1:${port}/to/`
   const targetOf = (url: string) => Buffer.from(url.split('/to/')[1] ?? '', 'base64url').toString()
-  const take = async (request: IncomingMessage) => {
+  const receive = async (request: IncomingMessage) => {
     const url = targetOf(request.url ?? '')
     const body = await buffer(request)
     const { id } = JSON.parse(body.toString()) as { id: string }
@@ -120,7 +120,7 @@ async function startForwarder(parts: PlantingParts, secrets: ReadonlyMap<string,
     return { status, said }
   }
   const server = createTlsServer(parts.tls, (request, response) => {
-    take(request).then(
+    receive(request).then(
       ({ status, said }) => response.writeHead(status).end(said),
       // The endpoint cut the connection, and so does this.
       () => response.destroy(),

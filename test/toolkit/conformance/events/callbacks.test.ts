@@ -93,7 +93,7 @@ async function startJobs(fault?: Fault) {
           body: JSON.stringify(body),
         }).catch(() => undefined)
   const state = fault === 'another state' ? 'ended' : 'done'
-  const answer = async (request: IncomingMessage) => {
+  const respond = async (request: IncomingMessage) => {
     const url = new URL(request.url ?? '', 'http://localhost')
     const body = (await bodyOf(request)) as { notify?: { url: string } } | undefined
     if (url.pathname === '/jobs' && body?.notify) {
@@ -105,7 +105,7 @@ async function startJobs(fault?: Fault) {
       call(`${request.headers['x-reply-to']}?ok=1`, state === 'done' ? 'pong' : 'ping')
   }
   const server = createServer((request, response) => {
-    void answer(request).then(() =>
+    void respond(request).then(() =>
       response.writeHead(202, { 'Content-Type': 'application/json' }).end('{"id":7}'),
     )
   }).listen(0, '127.0.0.1')

@@ -7,12 +7,12 @@ export interface EventServer {
   close(): Promise<void>
 }
 
-/** @param answer the status, and a body that is sent as JSON */
+/** @param respond the status, and a body that is sent as JSON */
 export async function listen(
-  answer: (request: IncomingMessage) => Promise<readonly [status: number, body?: unknown]>,
+  respond: (request: IncomingMessage) => Promise<readonly [status: number, body?: unknown]>,
 ): Promise<EventServer> {
   const server = createServer(async (request, response) => {
-    const [status, body] = await answer(request)
+    const [status, body] = await respond(request)
     response.writeHead(status, body === undefined ? {} : { 'content-type': 'application/json' })
     response.end(body === undefined ? undefined : JSON.stringify(body))
   })

@@ -82,9 +82,9 @@ export const changingFaults: Fault[] = [
     plant: () => async (request, send) => {
       const body = objectOf(request)
       if (operationOf(request) !== 'updatePrompt' || !body) return send(request)
-      const kept = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
-      if (Object.keys(kept).length === Object.keys(body).length) return send(request)
-      return send(Object.keys(kept).length > 0 ? withJson(request, kept) : reading(request))
+      const nonNull = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
+      if (Object.keys(nonNull).length === Object.keys(body).length) return send(request)
+      return send(Object.keys(nonNull).length > 0 ? withJson(request, nonNull) : reading(request))
     },
   },
   {

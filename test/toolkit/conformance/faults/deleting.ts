@@ -70,18 +70,18 @@ export const deletingFaults: Fault[] = [
     suffering: 'What left the lists is still served by its id.',
     breaks: 'Source: errors, 404 "Resource does not exist"',
     plant: () => {
-      const kept = new Map<string, WireResponse>()
+      const stored = new Map<string, WireResponse>()
       return async (request, send) => {
         const operation = operationOf(request) ?? ''
         if (deletions.includes(operation)) {
           const now = await send(reading(request))
           const response = await send(request)
-          if (succeeded(response) && succeeded(now)) kept.set(pathOf(request), now)
+          if (succeeded(response) && succeeded(now)) stored.set(pathOf(request), now)
           return response
         }
         const response = await send(request)
         if (response.status !== 404 || !reads.includes(operation)) return response
-        return kept.get(pathOf(request)) ?? response
+        return stored.get(pathOf(request)) ?? response
       }
     },
   },

@@ -219,7 +219,7 @@ export async function startAuthorizationServer(
     }
   }
 
-  const answer = async (request: IncomingMessage): Promise<PlainResponse> => {
+  const respond = async (request: IncomingMessage): Promise<PlainResponse> => {
     const { pathname, searchParams } = new URL(request.url ?? '/', issuer)
     const [, place = '', number = ''] = pathname.split('/')
     const cookie = /session=(\w+)/.exec(request.headers.cookie ?? '')?.[1] ?? ''
@@ -252,7 +252,7 @@ export async function startAuthorizationServer(
   }
 
   const server = createServer(async (request, response) => {
-    const { status, headers, json, page: html } = await answer(request)
+    const { status, headers, json, page: html } = await respond(request)
     const type = json === undefined ? 'text/html' : 'application/json'
     response.writeHead(status, { 'content-type': type, ...headers })
     response.end(json === undefined ? html : JSON.stringify(json))

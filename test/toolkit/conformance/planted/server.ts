@@ -47,7 +47,7 @@ const error = (
 const bare = (status: number): PlainResponse => ({ status, headers: { ...LIMITS }, body: '' })
 
 /** What the good server answers; `x-want` asks for a refusal. */
-function answer({ method, url, headers }: IncomingMessage): PlainResponse {
+function respond({ method, url, headers }: IncomingMessage): PlainResponse {
   if (headers['x-want'] === '401')
     return error(
       401,
@@ -88,7 +88,7 @@ export async function exchangeWith(
   want?: string,
 ): Promise<Exchange> {
   const server = createServer((request, response) => {
-    const { status, headers, body } = fault(answer(request))
+    const { status, headers, body } = fault(respond(request))
     response.writeHead(status, headers).end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -37,7 +37,7 @@ export async function startBooks(mistake?: BooksMistake): Promise<BooksServer> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
-    const answer = (status: number, value?: unknown, headers: Record<string, string> = {}) => {
+    const respond = (status: number, value?: unknown, headers: Record<string, string> = {}) => {
       log.push(`${request.method} ${pathname} ${status}`)
       if (log.length === awaited?.count) awaited.call()
       const type = value === undefined ? {} : { 'Content-Type': 'application/json' }
@@ -45,7 +45,7 @@ export async function startBooks(mistake?: BooksMistake): Promise<BooksServer> {
       response.end(value === undefined ? undefined : JSON.stringify(value))
     }
     const reject = (status: number, error: string, headers?: Record<string, string>) =>
-      answer(status, { error }, headers)
+      respond(status, { error }, headers)
     const one = /^\/books\/([^/]+)$/.exec(pathname)
     if (pathname !== '/books' && one === null) return reject(404, 'no such path')
     const allow = one === null ? ['GET', 'POST', 'HEAD'] : ['GET', 'PUT', 'DELETE', 'HEAD']
@@ -76,30 +76,30 @@ export async function startBooks(mistake?: BooksMistake): Promise<BooksServer> {
       if (genre !== null && !GENRES.includes(genre)) return reject(400, 'genre')
       const all = [...books.values()].filter((book) => genre === null || book.genre === genre)
       const total = all.length + (is('counts one too many') ? 1 : 0)
-      return answer(200, { items: all.slice(offset, offset + size), total })
+      return respond(200, { items: all.slice(offset, offset + size), total })
     }
     if (one === null) {
       const book = { ...ownOf(body), id: ++last, created_at: new Date().toISOString() }
       books.set(book.id, book)
       const named = is('names another item in Location') ? book.id + 1 : book.id
-      return answer(201, book, { Location: `/books/${named}` })
+      return respond(201, book, { Location: `/books/${named}` })
     }
     const id = /^-?\d+$/.test(one[1] ?? '') ? Number(one[1]) : Number.NaN
     const book = books.get(id)
     if (book === undefined && is('answers with a ghost') && method === 'GET' && !Number.isNaN(id))
-      return answer(200, { title: '?', genre: 'novel', id, created_at: '2020-01-01T00:00:00Z' })
+      return respond(200, { title: '?', genre: 'novel', id, created_at: '2020-01-01T00:00:00Z' })
     if (book === undefined) return reject(404, 'no such book')
-    if (method === 'GET') return answer(200, book)
+    if (method === 'GET') return respond(200, book)
     if (method === 'DELETE') {
       books.delete(id)
-      return answer(204)
+      return respond(204)
     }
     const next: Book = { ...ownOf(body), id, created_at: book.created_at }
     if (is('keeps the title at a PUT')) next.title = book.title
     if (is('sets created_at at a PUT')) next.created_at = '2031-01-01T00:00:00Z'
     if (is('forgets the isbn of a PUT')) delete next.isbn
     books.set(id, next)
-    return answer(200, next)
+    return respond(200, next)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const die = async () => {

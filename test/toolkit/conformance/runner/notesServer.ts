@@ -43,32 +43,32 @@ export async function startNotes(...mistakes: readonly Mistake[]): Promise<Notes
   const server = createServer((request, response) => {
     void read(request).then((body) => {
       const url = new URL(request.url ?? '/', 'http://localhost')
-      const answer = (status: number, value?: unknown, headers: Record<string, string> = {}) => {
+      const respond = (status: number, value?: unknown, headers: Record<string, string> = {}) => {
         log.push(`${request.method} ${url.pathname} ${status}`)
         send(response, status, value, headers)
       }
       const reject = (status: number, message: string, field?: string) =>
-        answer(status, { error: { message, ...(field !== undefined && { field }) } })
+        respond(status, { error: { message, ...(field !== undefined && { field }) } })
       const item = /^\/notes\/([^/]+)$/.exec(url.pathname)
       if (url.pathname !== '/notes' && item === null) return reject(404, 'no such path')
       const allowed = item === null ? ['GET', 'POST'] : ['GET', 'PATCH', 'DELETE']
       if (!allowed.includes(request.method ?? '')) {
         const named = is('Allow lacks PATCH') ? allowed.filter((one) => one !== 'PATCH') : allowed
-        return answer(405, { error: { message: 'no such method' } }, { Allow: named.join(', ') })
+        return respond(405, { error: { message: 'no such method' } }, { Allow: named.join(', ') })
       }
       if (request.headers.authorization?.replace(/^bearer /i, '') !== KEY && !is('lets anybody in'))
-        return answer(401, { error: { message: 'who are you?' } }, { 'WWW-Authenticate': 'Bearer' })
+        return respond(401, { error: { message: 'who are you?' } }, { 'WWW-Authenticate': 'Bearer' })
       for (const name of url.searchParams.keys())
         if (!['limit', 'cursor', 'colour'].includes(name)) return reject(400, 'unknown parameter', name)
-      if (item === null && request.method === 'GET') return list(url.searchParams, answer, reject)
+      if (item === null && request.method === 'GET') return list(url.searchParams, respond, reject)
       const id = item?.[1] ?? ''
       if (item !== null && !/^note_[0-9a-f]{8}$/.test(id)) return reject(400, 'no note id', 'noteId')
       const note = notes.get(id)
       if (item !== null && note === undefined) return reject(404, 'no such note')
-      if (request.method === 'GET') return answer(200, note, { ETag: etagOf(note) })
+      if (request.method === 'GET') return respond(200, note, { ETag: etagOf(note) })
       if (request.method === 'DELETE') {
         if (!is('keeps deleted notes')) notes.delete(id)
-        return answer(204)
+        return respond(204)
       }
       if (!/^application\/json/.test(request.headers['content-type'] ?? '')) return reject(415, 'not JSON')
       let given: unknown
@@ -84,7 +84,7 @@ export async function startNotes(...mistakes: readonly Mistake[]): Promise<Notes
       if (note !== undefined) {
         Object.assign(note, change)
         if (is('changes another member')) note.stars = change.stars ?? 5
-        return answer(200, note)
+        return respond(200, note)
       }
       const made: Note = {
         id: `note_${randomBytes(4).toString('hex')}`,
@@ -94,7 +94,7 @@ export async function startNotes(...mistakes: readonly Mistake[]): Promise<Notes
         createdAt: new Date().toISOString(),
       }
       notes.set(made.id, made)
-      return answer(201, made, { Location: `/notes/${made.id}` })
+      return respond(201, made, { Location: `/notes/${made.id}` })
     })
   })
 

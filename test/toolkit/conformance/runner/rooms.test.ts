@@ -101,7 +101,7 @@ async function startRooms(mistake?: Mistake) {
     const count = mistake === 'counts the page alone' ? items.length : total
     return { status: 200, body: items.map(shown), headers: { 'X-Total-Count': String(count) } }
   }
-  const answer = async (request: IncomingMessage) => {
+  const respond = async (request: IncomingMessage) => {
     const url = new URL(request.url ?? '/', 'http://rooms')
     const { method = '', headers } = request
     const [, base, collection, id, ...more] = url.pathname.split('/')
@@ -137,13 +137,13 @@ async function startRooms(mistake?: Mistake) {
     if (headers['if-match'] === undefined) return reject(428)
     if (headers['if-match'] !== '*' && headers['if-match'] !== tag(room)) return reject(412)
     const { id: number, name, version } = room
-    const kept = mistake === 'keeps the name at a PUT' ? { name } : {}
-    const changed = { id: number, ...body, ...kept, version: version + 1 }
+    const retained = mistake === 'keeps the name at a PUT' ? { name } : {}
+    const changed = { id: number, ...body, ...retained, version: version + 1 }
     rooms[number - 1] = changed
     return { status: 200, body: shown(changed), headers: { ETag: tag(changed) } }
   }
   const server = createServer((request, response) => {
-    void answer(request).then(({ status, body, headers }) => {
+    void respond(request).then(({ status, body, headers }) => {
       response.writeHead(status, { 'Content-Type': 'application/json', ...headers })
       response.end(request.method === 'HEAD' ? undefined : JSON.stringify(body))
     })

@@ -51,7 +51,7 @@ const uniqueNames: Before = (call, items) => {
 
 /** A thing is paid for once. */
 const payable =
-  (now: () => number, keeps: boolean, again = false): Before =>
+  (now: () => number, isRetained: boolean, again = false): Before =>
   ({ method, path }, items) => {
     const [, id = '', last, ...more] = path
     if (last === undefined) return undefined
@@ -61,7 +61,7 @@ const payable =
     if (item === undefined) return rejected(404)
     if (item.paidAt !== null && !again) return rejected(409)
     const paid = { ...item, paidAt: new Date(now()).toISOString() }
-    if (keeps) items.set(id, paid)
+    if (isRetained) items.set(id, paid)
     return { status: 200, body: paid }
   }
 

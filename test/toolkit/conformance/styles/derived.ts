@@ -97,14 +97,14 @@ function versions(call: Call, items: Map<string, Item>): PlainResponse | undefin
   const method = call.method === 'HEAD' ? 'GET' : call.method
   if (!allowed.split(', ').includes(method)) return rejected(allowed)
   if (item === undefined) return missing()
-  const kept = item.kept as Item[]
+  const stored = item.kept as Item[]
   if (number !== undefined) {
-    const found = kept[Number(number) - 1]
+    const found = stored[Number(number) - 1]
     return found === undefined ? missing() : { status: 200, body: found }
   }
-  if (method === 'GET') return { status: 200, body: kept }
-  kept.push({ id, version: kept.length + 1, name: item.name, hasChanges: false })
-  return { status: 201, body: kept.at(-1) }
+  if (method === 'GET') return { status: 200, body: stored }
+  stored.push({ id, version: stored.length + 1, name: item.name, hasChanges: false })
+  return { status: 201, body: stored.at(-1) }
 }
 
 const shownWith =

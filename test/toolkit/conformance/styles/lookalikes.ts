@@ -244,12 +244,12 @@ export const lookalikeStyles = (now: () => number): Style[] => [
 ]
 
 /** Things are there a second after their address was told. */
-function accepted(now: () => number, kept: (body: Item) => Item) {
+function accepted(now: () => number, stored: (body: Item) => Item) {
   const coming = new Map<string, { at: number; body: Item }>()
   let count = 0
   return (call: Call, items: Map<string, Item>): PlainResponse | undefined => {
     for (const [id, { at, body }] of coming)
-      if (at <= now() && coming.delete(id)) items.set(id, { id, ...kept(body) })
+      if (at <= now() && coming.delete(id)) items.set(id, { id, ...stored(body) })
     if (call.method !== 'POST' || call.path.length > 1) return undefined
     const rejection = rejectionOf(named.request, call)
     if (rejection !== undefined) return rejection

@@ -55,7 +55,7 @@ const oneOfItsCode: Before = (call, items) =>
 
 /** Several colours at once, and the next page by an address that repeats them. */
 const repeatedly =
-  (accepts: (asked: string[], colour: unknown) => boolean, keeps = true): Habits['list'] =>
+  (accepts: (asked: string[], colour: unknown) => boolean, isRetained = true): Habits['list'] =>
   (items, query, path) => {
     const asked = query.getAll('colour')
     const page = Number(query.get('page') ?? '1')
@@ -64,7 +64,7 @@ const repeatedly =
       return rejected(400)
     const found = items.filter((one) => asked.length === 0 || accepts(asked, one.colour))
     const next = new URLSearchParams([
-      ...(keeps ? asked.map((one): [string, string] => ['colour', one]) : []),
+      ...(isRetained ? asked.map((one): [string, string] => ['colour', one]) : []),
       ['page', String(page + 1)],
     ])
     return {

@@ -11,7 +11,7 @@ const coded = closed({ key: code, name }, ['key', 'name'])
 
 /** The client says under which key a thing is to stand. */
 const underItsKey =
-  (keeps: (body: Item) => Item): Before =>
+  (store: (body: Item) => Item): Before =>
   (call, items) => {
     if (call.path.length === 2 && !['GET', 'HEAD', 'DELETE'].includes(call.method))
       return { ...rejected(405), headers: { Allow: 'GET, HEAD, DELETE' } }
@@ -19,7 +19,7 @@ const underItsKey =
     const key = String(call.body.key)
     const rejection = rejectionOf(coded, call) ?? (items.has(key) ? rejected(409) : undefined)
     if (rejection !== undefined) return rejection
-    items.set(key, keeps(call.body))
+    items.set(key, store(call.body))
     return { status: 201, body: items.get(key), headers: { Location: `/things/${key}` } }
   }
 

@@ -74,17 +74,17 @@ function objectIn(text: string): Item {
   }
 }
 
-function respondWith(response: ServerResponse, answer: PlainResponse, method: string): void {
-  if (answer.instead === 'reset') return void response.socket?.resetAndDestroy()
-  if (answer.instead === 'events') {
+function respondWith(response: ServerResponse, planned: PlainResponse, method: string): void {
+  if (planned.instead === 'reset') return void response.socket?.resetAndDestroy()
+  if (planned.instead === 'events') {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' })
     response.write('data: {"n":1}\n\n')
     return
   }
-  const body = answer.body === undefined ? answer.text : JSON.stringify(answer.body)
-  response.writeHead(answer.status, {
+  const body = planned.body === undefined ? planned.text : JSON.stringify(planned.body)
+  response.writeHead(planned.status, {
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
-    ...answer.headers,
+    ...planned.headers,
   })
   response.end(method === 'HEAD' ? undefined : body)
 }

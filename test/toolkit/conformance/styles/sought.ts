@@ -21,13 +21,13 @@ interface Sought {
   most: number | undefined
 }
 
-const holds = (value: unknown, part: string) =>
+const contains = (value: unknown, part: string) =>
   String(value ?? '')
     .toLowerCase()
     .includes(part.toLowerCase())
 const fits = (item: Item, { begins, words, login, country, most }: Sought): boolean =>
   (begins === undefined || String(item.name).startsWith(begins)) &&
-  (words === undefined || holds(item.name, words) || holds(item.note, words)) &&
+  (words === undefined || contains(item.name, words) || contains(item.note, words)) &&
   (login === undefined || (item.owner as Item | undefined)?.login === login) &&
   (country === undefined || (item.address as Item | undefined)?.country === country) &&
   (most === undefined || Number(item.priceCents ?? 0) <= most)
@@ -92,7 +92,7 @@ export const soughtStyles = (): Style[] => [
         'name_prefix',
         searchBy(
           (item, { begins = '', ...asked }) =>
-            fits(item, { ...asked, begins: undefined }) && holds(item.name, begins),
+            fits(item, { ...asked, begins: undefined }) && contains(item.name, begins),
         ),
       ],
       [
@@ -107,7 +107,7 @@ export const soughtStyles = (): Style[] => [
         'list-filter-applied',
         'missing-from-filtered',
         'q',
-        searchBy((item, asked) => fits(item, asked) && holds(item.name, asked.words ?? '')),
+        searchBy((item, asked) => fits(item, asked) && contains(item.name, asked.words ?? '')),
       ],
       [
         'searches by the very letters',

@@ -95,7 +95,7 @@ const made = closed({ name, note, internal: { type: 'boolean' } }, ['name'])
 const tagOf = (item: Item) =>
   `"${createHash('sha256').update(JSON.stringify(item)).digest('hex').slice(0, 12)}"`
 const byPut =
-  ({ looks = true, keeps = false, flips = false } = {}): Before =>
+  ({ looks = true, keeps: isRetained = false, flips = false } = {}): Before =>
   (call, items) => {
     const item = items.get(call.path[1] ?? '')
     if (item === undefined && call.path.length === 2 && call.method === 'PUT') return rejected(404)
@@ -109,7 +109,7 @@ const byPut =
     const rejection = rejectionOf(isPut ? twofold : { ...made, required: [] }, call)
     if (rejection !== undefined) return rejection
     if (tag !== undefined && tag !== '*' && tag !== tagOf(item) && (looks || !isPut)) return rejected(412)
-    if (isPut) item.note = keeps ? item.note : ''
+    if (isPut) item.note = isRetained ? item.note : ''
     if (isPut && flips) item.internal = item.internal !== true
     Object.assign(item, call.body)
     return { status: 200, body: item, headers: { ETag: tagOf(item) } }

@@ -9,7 +9,7 @@ import type { Parts } from '../../engine/requests.ts'
 import type { CheckContext, Plan } from '../../engine/rule.ts'
 import type { Mailbox } from '../../receiver/receiver.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
-import { type Change, type EventCause, holds } from '../causes.ts'
+import { type Change, containsValue, type EventCause } from '../causes.ts'
 import type { EventSession } from '../session.ts'
 import { about, type EventRule } from './each.ts'
 
@@ -126,7 +126,7 @@ async function raising(
         !known.has(idOf(one)) &&
         contract.messageOf(one) === cause.message &&
         // The number of a child may be that of another parent's child: the event has to identify the parents, too.
-        ids.every((id) => holds(one.json, id)),
+        ids.every((id) => containsValue(one.json, id)),
       QUIET,
     )
     if (another === undefined) return undefined
@@ -223,7 +223,7 @@ async function ofAnother(session: EventSession, context: CheckContext, cause: Ev
   // By the time that one of our own has come, the other's would have.
   const own = await session.change(context, cause)
   await mailbox.find((one) => session.reportsOf(one, own), session.settings.arrival)
-  const leaked = await mailbox.find((one) => holds(one.json, String(id)), 200)
+  const leaked = await mailbox.find((one) => containsValue(one.json, String(id)), 200)
   if (leaked !== undefined)
     context.broken(
       about(

@@ -2,7 +2,7 @@ import { isObject, type Json } from '../../../openapi/document.ts'
 import type { CheckContext, Plan } from '../../engine/rule.ts'
 import type { RuleFact } from '../../messages/catalogue.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
-import { type EventCause, holds, makeChange } from '../causes.ts'
+import { containsValue, type EventCause, makeChange } from '../causes.ts'
 import type { EventMessage } from '../eventTypes.ts'
 import type { EventSession } from '../session.ts'
 import { bodyFor, nameOf, put, type Subscription, unsubscribe } from '../subscription.ts'
@@ -135,7 +135,8 @@ async function elsewhere(session: EventSession, context: CheckContext, cause: Ev
   // A short id may be any value; the parent's id identifies the event, too.
   const wrong = await mailbox.find(
     (one) =>
-      session.reportsOf(one, change) && ((change.ids.at(-1) ?? '').length > 6 || holds(one.json, parent)),
+      session.reportsOf(one, change) &&
+      ((change.ids.at(-1) ?? '').length > 6 || containsValue(one.json, parent)),
     SIBLINGS,
   )
   if (wrong !== undefined)

@@ -9,10 +9,17 @@ export interface TemporaryProject {
   write(path: string, text: string): void
 }
 
-/** @param files their texts by their paths */
-export function temporaryProject(name: string, files: Record<string, string>): TemporaryProject {
+/**
+ * @param files their texts by their paths
+ * @param finished registers the removal; for all tests of a file: `afterAll`
+ */
+export function temporaryProject(
+  name: string,
+  files: Record<string, string>,
+  finished: (remove: () => void) => void = onTestFinished,
+): TemporaryProject {
   const root = realpathSync(mkdtempSync(join(tmpdir(), `${name}-`)))
-  onTestFinished(() => rmSync(root, { recursive: true }))
+  finished(() => rmSync(root, { recursive: true }))
   const write = (path: string, text: string) => {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)

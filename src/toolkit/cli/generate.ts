@@ -19,6 +19,10 @@ const flags = {
     value: 'FOLDER',
     help: 'Folder of bundles and types of the named documents. Default: generated.',
   },
+  queries: {
+    type: 'boolean',
+    help: 'Also write queries of TanStack Query for each named OpenAPI document: keys, options of queries, infinite queries and mutations.',
+  },
   strict: {
     type: 'boolean',
     help: 'Write nothing when an example breaks its schema.',
@@ -36,6 +40,7 @@ export const generate = defineCommand({
       'generate openapi.yaml',
       'Write generated/openapi.json, generated/openapi.ts and, for paginated lists, generated/openapi.pages.ts',
     ],
+    ['generate openapi.yaml --queries', 'Also write generated/openapi.queries.ts, for TanStack Query'],
     ['generate openapi.yaml --check', 'Fail in CI when the generated files are out of date'],
   ],
   flags,
@@ -59,12 +64,17 @@ async function make(
     import('../lint/index.ts'),
   ])
   const own = pages.length === 0
-  if (own && given.output !== undefined)
-    throw new UsageError('--output needs documents: specwright generate DOCUMENT --output FOLDER.')
+  const needing = own ? (['output', 'queries'] as const).find((name) => given[name]) : undefined
+  if (needing !== undefined)
+    throw new UsageError(
+      `--${needing} needs documents: specwright generate DOCUMENT --${needing}${needing === 'output' ? ' FOLDER' : ''}.`,
+    )
   const entries = own ? documentsAt(root).map(([, source]) => source) : pages
   const { reading, examples } = await faultsOf(entries, root)
   reject(reading)
-  const outputs = await (own ? outputsOf(root) : outputsOfPages(root, pages, given.output ?? 'generated'))
+  const outputs = await (own
+    ? outputsOf(root)
+    : outputsOfPages(root, pages, given.output ?? 'generated', given))
   if (own) for (const [name, text] of await contractChanges(root, COMMAND)) outputs.set(name, text)
   if (given.strict) reject(examples)
   const found = differences(root, outputs, own ? 'generated' : undefined)
@@ -76,7 +86,9 @@ async function make(
     }
     note(terminal, `Wrote ${toWrite.map(({ name }) => name).join(', ')}.`)
   }
-  const command = own ? COMMAND : ['specwright generate', ...pages].join(' ')
+  const command = own
+    ? COMMAND
+    : ['specwright generate', ...pages, ...(given.queries ? ['--queries'] : [])].join(' ')
   const remedy = {
     missing: `is missing; run \`${command}\``,
     stale: `differs from the documents; run \`${command}\``,

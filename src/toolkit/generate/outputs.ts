@@ -10,6 +10,7 @@ import { expectationsByName, expectationsModule } from './expectations.ts'
 import { handlerRecord } from './handlerRecord.ts'
 import { operationTable } from './operationTable.ts'
 import { pagesModule } from './pages.ts'
+import { queriesModule } from './queries.ts'
 import { createTypesMaker, type TypesMaker } from './types.ts'
 import { validatorsModule } from './validators.ts'
 
@@ -38,6 +39,7 @@ export async function outputsOfPages(
   root: string,
   pages: readonly string[],
   folder: string,
+  choices: OutputChoices = {},
 ): Promise<Map<string, string>> {
   const maker = createTypesMaker()
   try {
@@ -45,7 +47,7 @@ export async function outputsOfPages(
       pages.map(async (page): Promise<Output[]> => {
         const tree = await bundle(resolve(root, page))
         const file = join(folder, nameOfPage(page, pages))
-        return outputsOfPage(relative(root, resolve(root, page)), file, tree, maker)
+        return outputsOfPage(relative(root, resolve(root, page)), file, tree, maker, choices)
       }),
     )
     return new Map(made.flat())
@@ -64,12 +66,25 @@ export async function outputsOfPage(
   file: string,
   tree: object,
   { typesOf }: TypesMaker,
+  choices: OutputChoices = {},
 ): Promise<Output[]> {
   const document = documentOf(tree, source)
   const types = await (document.kind === 'asyncapi'
     ? eventTypes(document, typesOf, 'where possible')
     : typesOf(document, 'where possible'))
-  return bundleAndTypes({ file, tree, document, types, by: ANYWHERE, source })
+  const outputs = bundleAndTypes({ file, tree, document, types, by: ANYWHERE, source })
+  if (choices.queries && document.kind === 'openapi')
+    outputs.push([
+      `${file}.queries.ts`,
+      `${headingOf(ANYWHERE, source)}\n\n${queriesModule(document, basename(file))}`,
+    ])
+  return outputs
+}
+
+/** Outputs on request. */
+export interface OutputChoices {
+  /** Options of TanStack Query. */
+  queries?: boolean | undefined
 }
 
 interface Made {

@@ -25,6 +25,27 @@ interface Row {
  * @returns undefined for a document without paginated lists
  */
 export function pagesModule(document: ContractDocument, types: string): string | undefined {
+  const core = pagesCore(document)
+  if (core === undefined) return undefined
+  const { isNumbered, parts } = core
+  return joined([`import type { paths } from './${types}.js'\n`, ...parts, iterator(isNumbered), VALUE_AT])
+}
+
+/** Parts of a module, one after the other. */
+export const joined = (parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n')
+
+interface PagesCore {
+  /** Whether a list has pages by number or by offset. */
+  isNumbered: boolean
+  parts: string[]
+}
+
+/**
+ * The table of the lists, their types and `readPage`, which reads one page and finds the next one. They need `paths`,
+ * and `valueAt` (`VALUE_AT`).
+ * @returns undefined for a document without paginated lists
+ */
+export function pagesCore(document: ContractDocument): PagesCore | undefined {
   const rows = rowsOf(document)
   if (rows.length === 0) return undefined
   const uses = (...kinds: Next[]) => rows.some(([, { next }]) => kinds.includes(next))
@@ -48,12 +69,12 @@ export function pagesModule(document: ContractDocument, types: string): string |
     uses('page') && numbered('page', '1', '1', hasPlace),
     uses('offset') && numbered('offset', '0', 'page.items.length', hasPlace),
   ]
-  return [
-    `import type { paths } from './${types}.js'\n`,
+  const parts = [
+    RESULT,
     `/** How each list is paginated. Names lead to a property of the response. */\nexport const LISTS = {\n${table}} as const\n`,
     TYPES,
-    iterator(isNumbered),
-    `function nextQuery(list: List, query: Query, page: Page): Query | undefined {
+    pageReader(isNumbered),
+    `function nextQuery(list: List, query: Query, page: Received): Query | undefined {
   if (list.more !== undefined && valueAt(page.data, list.more) === false) return undefined
   switch (list.next) {
 ${cases.filter((one) => one !== false).join('')}    default:
@@ -63,10 +84,8 @@ ${cases.filter((one) => one !== false).join('')}    default:
 `,
     uses('link') ? LINK : '',
     uses('body', 'header', 'link') || hasPlace ? FOLLOW : '',
-    VALUE_AT,
   ]
-    .filter((part) => part !== '')
-    .join('\n')
+  return { isNumbered, parts }
 }
 
 const numbered = (kind: Next, first: string, step: string, hasPlace: boolean): string =>
@@ -145,7 +164,7 @@ export type ItemOf<Path extends ListPath> = Extract<
   readonly unknown[]
 >[number]
 
-/** What a request of the list contains. A page size and the start of the list are query parameters like any other. */
+/** Parameters of the list. A page size and the start of the list are query parameters like any other. */
 export type ListInit<Path extends ListPath> = (object extends ParametersOf<Path>
   ? { params?: ParametersOf<Path> }
   : { params: ParametersOf<Path> }) & { signal?: AbortSignal; headers?: Record<string, string> }
@@ -159,23 +178,58 @@ interface List {
   more?: Names
   items: Names
 }
-type Query = Record<string, unknown>
-interface Result {
-  data?: unknown
-  error?: unknown
-  response: { status: number; headers: { get(name: string): string | null } }
-}
-interface Page {
+interface Received {
   data: unknown
   items: readonly unknown[]
   response: Result['response']
 }
 `
 
+/** The result of a client of openapi-fetch, and the exception for error responses. */
+export const RESULT = `type Query = Record<string, unknown>
+interface Result {
+  data?: unknown
+  error?: unknown
+  response: { ok: boolean; status: number; headers: { get(name: string): string | null } }
+}
+
+/** An error response; \`cause\` is its body. */
+export class ResponseError extends Error {
+  override name = 'ResponseError'
+  readonly status: number
+  constructor(request: string, status: number, body: unknown) {
+    super(\`\${request} responded with \${status}.\`, { cause: body })
+    this.status = status
+  }
+}
+`
+
+const pageReader = (isNumbered: boolean): string => `/**
+ * One page of a list, and the query of the next one.
+ * @param next that query, of the page before; undefined for the first page
+ */
+async function readPage(
+  get: (path: never, init: never) => Promise<Result>,
+  path: ListPath,
+  init: unknown,
+  next: Query | undefined,
+): Promise<{ data: unknown; items: readonly unknown[]; next: Query | undefined }> {
+  const send = get as unknown as (path: string, init: object) => Promise<Result>
+  const list: List = LISTS[path]
+  const { params, ...options } = Object(init) as { params?: { query?: Query } }
+  const query = next ?? params?.query ?? {}
+  const { data, error, response } = await send(path, { ...options, params: { ...params, query } })
+${isNumbered ? "  // Beyond the last page of a numbered list some servers respond with 404.\n  if (response.status === 404 && next !== undefined && (list.next === 'page' || list.next === 'offset'))\n    return { data: undefined, items: [], next: undefined }\n" : ''}  if (data === undefined) throw new ResponseError(\`GET \${path}\`, response.status, error)
+  const found = valueAt(data, list.items)
+  const items: readonly unknown[] = Array.isArray(found) ? found : []
+  return { data, items, next: nextQuery(list, query, { data, items, response }) }
+}
+`
+
 const iterator = (isNumbered: boolean): string => `/**
  * Every item of a list, page after page. Each page is requested when the items of the one before are used up.
  * @param get the \`GET\` of a client of openapi-fetch
- * @throws Error for an error response, with the body as its \`cause\`, and when the server returns the same page again
+ * @throws ResponseError for an error response, and Error when the server returns the same page again
  * @example for await (const item of paginate(client.GET, path, { params: { query: {} } })) …
  */
 export async function* paginate<Path extends ListPath>(
@@ -183,24 +237,17 @@ export async function* paginate<Path extends ListPath>(
   path: Path,
   ...[init]: object extends ParametersOf<Path> ? [init?: ListInit<Path>] : [init: ListInit<Path>]
 ): AsyncGenerator<ItemOf<Path>, void, undefined> {
-  const send = get as unknown as (path: string, init: object) => Promise<Result>
-  const list: List = LISTS[path]
-  const { params, ...options } = (init ?? {}) as { params?: { query?: Query } }
-  let query: Query = params?.query ?? {}
+${isNumbered ? '  const list: List = LISTS[path]\n' : ''}  let query: Query | undefined
   let before = ''
-  while (true) {
-    const { data, error, response } = await send(path, { ...options, params: { ...params, query } })
-${isNumbered ? '    // Beyond the last page of a numbered list some servers respond with 404.\n    if (response.status === 404 && before !== "" && (list.next === "page" || list.next === "offset")) return\n'.replaceAll('"', "'") : ''}    if (data === undefined) throw new Error(\`GET \${path} responded with \${response.status}.\`, { cause: error })
-    const found = valueAt(data, list.items)
-    const items: readonly unknown[] = Array.isArray(found) ? found : []
+  do {
+    const { items, next } = await readPage(get, path, init, query)
     yield* items as ItemOf<Path>[]
-    const next = nextQuery(list, query, { data, items, response })
-    if (next === undefined) return
     const page = JSON.stringify(${isNumbered ? "list.next === 'page' || list.next === 'offset' ? items : next" : 'next'})
-    if (page === before) throw new Error(\`GET \${path} returned the same page again; the list would not end.\`)
+    if (next !== undefined && page === before)
+      throw new Error(\`GET \${path} returned the same page again; the list would not end.\`)
     before = page
     query = next
-  }
+  } while (query !== undefined)
 }
 `
 
@@ -226,6 +273,7 @@ function follow(value: unknown, parameter = '', query: Query): Query | undefined
 }
 `
 
-const VALUE_AT = `const valueAt = (value: unknown, names: Names = []): unknown =>
+/** Ends a module with the parts above. */
+export const VALUE_AT = `const valueAt = (value: unknown, names: Names = []): unknown =>
   names.reduce((node: unknown, name) => (Object(node) as Query)[name], value)
 `

@@ -144,6 +144,6 @@ export const handlers: Pick<Handlers<operations>, 'createItem' | 'createSession'
 `
 
 test('clients and handlers compile against the types of each direction', async () => {
-  const project = await generatedProject(DOCUMENT, { 'client.ts': CLIENT, 'server.ts': SERVER })
+  const project = await generatedProject({ openapi: DOCUMENT }, { 'client.ts': CLIENT, 'server.ts': SERVER })
   expect(project.compile()).toBe('')
 }, 60_000)

@@ -1,7 +1,7 @@
-/** A frontend project with the generated files of a document, and the TypeScript compiler. */
+/** A frontend project with the generated files of documents, and the TypeScript compiler. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { outputsOfPages } from '../../../src/toolkit/generate/outputs.ts'
+import { type OutputChoices, outputsOfPages } from '../../../src/toolkit/generate/outputs.ts'
 import { type TemporaryProject, temporaryProject } from '../../harness/temporaryProject.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -13,10 +13,16 @@ interface GeneratedProject extends TemporaryProject {
   compile(): string
 }
 
-/** @param files further source files; those in TypeScript are compiled */
+/**
+ * @param documents by the names of their files, without an extension
+ * @param files further source files; those in TypeScript are compiled
+ * @param finished `afterAll` for a project of all tests of a file
+ */
 export async function generatedProject(
-  document: object,
+  documents: Record<string, object>,
   files: Record<string, string> = {},
+  choices: OutputChoices = {},
+  finished?: (remove: () => void) => void,
 ): Promise<GeneratedProject> {
   const compilerOptions = {
     target: 'es2023',
@@ -35,13 +41,19 @@ export async function generatedProject(
     noEmit: true,
     paths: { 'specwright/server': [join(ROOT, 'src/toolkit/server/handler.ts')] },
   }
-  const project = temporaryProject('generated', {
-    'openapi.json': JSON.stringify(document),
-    'package.json': '{"type":"module"}',
-    'tsconfig.json': JSON.stringify({ compilerOptions, include: ['*.ts', 'generated'] }),
-    ...files,
-  })
-  const outputs = await outputsOfPages(project.root, ['openapi.json'], 'generated')
+  const project = temporaryProject(
+    'generated',
+    {
+      'package.json': '{"type":"module"}',
+      'tsconfig.json': JSON.stringify({ compilerOptions, include: ['*.ts', 'generated'] }),
+      ...files,
+    },
+    finished,
+  )
+  const pages = Object.keys(documents).map((name) => `${name}.json`)
+  for (const [name, document] of Object.entries(documents))
+    project.write(`${name}.json`, JSON.stringify(document))
+  const outputs = await outputsOfPages(project.root, pages, 'generated', choices)
   for (const [path, text] of outputs) project.write(path, text)
   const compile = () => {
     const compiler = join(ROOT, 'node_modules/typescript-native/bin/tsc')

@@ -87,6 +87,7 @@ describe('documents of any layout', { timeout: 120_000 }, () => {
   const usage: [string[], RegExp][] = [
     [['generate', 'none.yaml'], /There is no file none\.yaml/],
     [['generate', '--output', 'made'], /--output needs documents/],
+    [['generate', '--queries'], /--queries needs documents/],
     [['lint', 'none.yaml'], /There is no file none\.yaml/],
     [
       ['stub', 'listPets', '--types', 'a.ts'],

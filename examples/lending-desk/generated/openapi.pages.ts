@@ -2,6 +2,23 @@
 
 import type { paths } from './openapi.js'
 
+type Query = Record<string, unknown>
+interface Result {
+  data?: unknown
+  error?: unknown
+  response: { ok: boolean; status: number; headers: { get(name: string): string | null } }
+}
+
+/** An error response; `cause` is its body. */
+export class ResponseError extends Error {
+  override name = 'ResponseError'
+  readonly status: number
+  constructor(request: string, status: number, body: unknown) {
+    super(`${request} responded with ${status}.`, { cause: body })
+    this.status = status
+  }
+}
+
 /** How each list is paginated. Names lead to a property of the response. */
 export const LISTS = {
   "/items": {"next":"page","parameter":"page","items":["data"]},
@@ -29,7 +46,7 @@ export type ItemOf<Path extends ListPath> = Extract<
   readonly unknown[]
 >[number]
 
-/** What a request of the list contains. A page size and the start of the list are query parameters like any other. */
+/** Parameters of the list. A page size and the start of the list are query parameters like any other. */
 export type ListInit<Path extends ListPath> = (object extends ParametersOf<Path>
   ? { params?: ParametersOf<Path> }
   : { params: ParametersOf<Path> }) & { signal?: AbortSignal; headers?: Record<string, string> }
@@ -43,52 +60,37 @@ interface List {
   more?: Names
   items: Names
 }
-type Query = Record<string, unknown>
-interface Result {
-  data?: unknown
-  error?: unknown
-  response: { status: number; headers: { get(name: string): string | null } }
-}
-interface Page {
+interface Received {
   data: unknown
   items: readonly unknown[]
   response: Result['response']
 }
 
 /**
- * Every item of a list, page after page. Each page is requested when the items of the one before are used up.
- * @param get the `GET` of a client of openapi-fetch
- * @throws Error for an error response, with the body as its `cause`, and when the server returns the same page again
- * @example for await (const item of paginate(client.GET, path, { params: { query: {} } })) …
+ * One page of a list, and the query of the next one.
+ * @param next that query, of the page before; undefined for the first page
  */
-export async function* paginate<Path extends ListPath>(
+async function readPage(
   get: (path: never, init: never) => Promise<Result>,
-  path: Path,
-  ...[init]: object extends ParametersOf<Path> ? [init?: ListInit<Path>] : [init: ListInit<Path>]
-): AsyncGenerator<ItemOf<Path>, void, undefined> {
+  path: ListPath,
+  init: unknown,
+  next: Query | undefined,
+): Promise<{ data: unknown; items: readonly unknown[]; next: Query | undefined }> {
   const send = get as unknown as (path: string, init: object) => Promise<Result>
   const list: List = LISTS[path]
-  const { params, ...options } = (init ?? {}) as { params?: { query?: Query } }
-  let query: Query = params?.query ?? {}
-  let before = ''
-  while (true) {
-    const { data, error, response } = await send(path, { ...options, params: { ...params, query } })
-    // Beyond the last page of a numbered list some servers respond with 404.
-    if (response.status === 404 && before !== '' && (list.next === 'page' || list.next === 'offset')) return
-    if (data === undefined) throw new Error(`GET ${path} responded with ${response.status}.`, { cause: error })
-    const found = valueAt(data, list.items)
-    const items: readonly unknown[] = Array.isArray(found) ? found : []
-    yield* items as ItemOf<Path>[]
-    const next = nextQuery(list, query, { data, items, response })
-    if (next === undefined) return
-    const page = JSON.stringify(list.next === 'page' || list.next === 'offset' ? items : next)
-    if (page === before) throw new Error(`GET ${path} returned the same page again; the list would not end.`)
-    before = page
-    query = next
-  }
+  const { params, ...options } = Object(init) as { params?: { query?: Query } }
+  const query = next ?? params?.query ?? {}
+  const { data, error, response } = await send(path, { ...options, params: { ...params, query } })
+  // Beyond the last page of a numbered list some servers respond with 404.
+  if (response.status === 404 && next !== undefined && (list.next === 'page' || list.next === 'offset'))
+    return { data: undefined, items: [], next: undefined }
+  if (data === undefined) throw new ResponseError(`GET ${path}`, response.status, error)
+  const found = valueAt(data, list.items)
+  const items: readonly unknown[] = Array.isArray(found) ? found : []
+  return { data, items, next: nextQuery(list, query, { data, items, response }) }
 }
 
-function nextQuery(list: List, query: Query, page: Page): Query | undefined {
+function nextQuery(list: List, query: Query, page: Received): Query | undefined {
   if (list.more !== undefined && valueAt(page.data, list.more) === false) return undefined
   switch (list.next) {
     case 'page': {
@@ -99,6 +101,31 @@ function nextQuery(list: List, query: Query, page: Page): Query | undefined {
     default:
       return undefined
   }
+}
+
+/**
+ * Every item of a list, page after page. Each page is requested when the items of the one before are used up.
+ * @param get the `GET` of a client of openapi-fetch
+ * @throws ResponseError for an error response, and Error when the server returns the same page again
+ * @example for await (const item of paginate(client.GET, path, { params: { query: {} } })) …
+ */
+export async function* paginate<Path extends ListPath>(
+  get: (path: never, init: never) => Promise<Result>,
+  path: Path,
+  ...[init]: object extends ParametersOf<Path> ? [init?: ListInit<Path>] : [init: ListInit<Path>]
+): AsyncGenerator<ItemOf<Path>, void, undefined> {
+  const list: List = LISTS[path]
+  let query: Query | undefined
+  let before = ''
+  do {
+    const { items, next } = await readPage(get, path, init, query)
+    yield* items as ItemOf<Path>[]
+    const page = JSON.stringify(list.next === 'page' || list.next === 'offset' ? items : next)
+    if (next !== undefined && page === before)
+      throw new Error(`GET ${path} returned the same page again; the list would not end.`)
+    before = page
+    query = next
+  } while (query !== undefined)
 }
 
 const valueAt = (value: unknown, names: Names = []): unknown =>

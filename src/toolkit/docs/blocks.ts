@@ -92,6 +92,15 @@ export interface Chapter {
   entries: MenuEntry[]
 }
 
+const shared = new WeakSet<Block>()
+
+/** Marks blocks that several pages may have, so that each of them is written once. */
+export function share(blocks: readonly Block[]): void {
+  for (const block of blocks) shared.add(block)
+}
+
+export const isShared = (block: Block): boolean => shared.has(block)
+
 export const text = (markdown: string): Block[] =>
   markdown.trim() === '' ? [] : [{ kind: 'text', markdown }]
 

@@ -1,9 +1,11 @@
 /** Blocks as HTML. */
-import { type Badge, type Block, type Field, slugOf, type TryIt } from './blocks.ts'
+import { type Badge, type Block, type Field, isShared, slugOf, type TryIt } from './blocks.ts'
 import {
   type Heading,
   highlighted,
   type MarkdownOptions,
+  narrow,
+  once,
   plainText,
   renderInline,
   renderMarkdown,
@@ -63,7 +65,7 @@ class BlockWriter {
       case 'details':
         return `<details class="fold"${block.id ? ` id="${quoted(block.id)}"` : ''}${block.open ? ' open' : ''}><summary>${this.#unlinked(block.summary)}${badges(block.badges)}</summary><div class="folded">${this.render(block.blocks)}</div></details>`
       case 'fields':
-        return `<ul class="fields">${block.fields.map((field) => this.#field(field)).join('')}</ul>`
+        return this.#fields(block)
       case 'endpoint':
         return this.#endpoint(block.method, block.path, block.tryIt)
       case 'columns':
@@ -93,7 +95,14 @@ class BlockWriter {
     return quoted(this.#options.link(href) ?? '#')
   }
 
+  /** The operations that carry a schema share its fields. */
+  #fields(block: Extract<Block, { kind: 'fields' }>): string {
+    const render = () => `<ul class="fields">${block.fields.map((field) => this.#field(field)).join('')}</ul>`
+    return isShared(block) ? once(block, this.#options, render) : render()
+  }
+
   #heading(block: Extract<Block, { kind: 'heading' }>): string {
+    narrow('place')
     const inner = this.#inline(block.text)
     this.#level = block.level + 1
     this.#prefix = `${block.id}-`

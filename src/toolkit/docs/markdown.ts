@@ -28,12 +28,12 @@ export interface MarkdownOptions {
   rendered?: Rendered
 }
 
-/** HTML of texts, by a letter for their kind and the Markdown. */
+/** HTML of texts, by a letter for their kind and the Markdown, and of blocks that several pages share. */
 export interface Rendered {
   /** For the same page. */
-  page: Map<string, string>
+  page: Map<string | object, string>
   /** For all pages of a folder: without anchors, terms and links to a part of a page. */
-  folder: Map<string, string>
+  folder: Map<string | object, string>
 }
 
 /** Text with blocks. */
@@ -41,23 +41,40 @@ export function renderMarkdown(markdown: string, options: MarkdownOptions): stri
   return once(`t${markdown}`, options, () => renderText(markdown, options))
 }
 
-/** The HTML that the text got before, else that which `render` returns. */
-function once(key: string, { rendered }: MarkdownOptions, render: () => string): string {
+/** The HTML that the text or block got before, else that which `render` returns. */
+export function once(
+  key: string | object,
+  { rendered }: Pick<MarkdownOptions, 'rendered'>,
+  render: () => string,
+): string {
   if (rendered === undefined) return render()
-  const before = rendered.folder.get(key) ?? rendered.page.get(key)
+  const before = rendered.folder.get(key)
   if (before !== undefined) return before
+  const onPage = rendered.page.get(key)
+  if (onPage !== undefined) {
+    narrow('page')
+    return onPage
+  }
+  const around = reach
   reach = 'folder'
   const html = render()
   if (reach === 'folder') rendered.folder.set(key, html)
   else if (reach === 'page') rendered.page.set(key, html)
+  const own = reach
+  reach = around
+  narrow(own)
   return html
 }
 
-/** Where the HTML of the text being rendered is the same: what it links to decides. */
-let reach: 'folder' | 'page' | 'place' = 'folder'
+/** Where the HTML of the text or block being rendered is the same: its links and headings decide. */
+let reach: Reach = 'folder'
 
-const narrow = (to: typeof reach): void => {
-  if (reach !== 'place') reach = to
+const REACHES = ['folder', 'page', 'place'] as const
+type Reach = (typeof REACHES)[number]
+
+/** The HTML is the same within `to`, at most. */
+export const narrow = (to: Reach): void => {
+  if (REACHES.indexOf(to) > REACHES.indexOf(reach)) reach = to
 }
 
 function renderText(markdown: string, options: MarkdownOptions): string {

@@ -1,5 +1,5 @@
 /** Writes a site: each page as HTML and as Markdown, the search index, `llms.txt`, scripts and styles. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, posix } from 'node:path'
 import { LOGO, TOKENS } from '../theme/tokens.ts'
@@ -102,22 +102,40 @@ function* assetsOf(site: Site): Generator<SiteFile> {
 }
 
 /**
- * Puts the files into an emptied folder.
+ * Puts the files into a folder, which contains nothing else afterwards. A file that has its content already is not
+ * written again.
  * @returns the number of files
  */
 export function writeSite(folder: string, files: Iterable<SiteFile>): number {
-  rmSync(folder, { recursive: true, force: true })
+  const { present, folders } = contentOf(folder)
   const paths = new Set<string>()
-  const folders = new Set<string>()
   for (const [path, text] of files) {
     const file = join(folder, path)
     const parent = dirname(file)
     if (!folders.has(parent)) mkdirSync(parent, { recursive: true })
     folders.add(parent)
     paths.add(path)
-    writeFileSync(file, text)
+    if (!present.has(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text)
+    present.delete(file)
   }
+  for (const file of present) rmSync(file)
+  // The innermost first.
+  for (const one of [...folders].sort((a, b) => b.length - a.length))
+    if (readdirSync(one).length === 0) rmdirSync(one)
   return paths.size
+}
+
+/** The files and folders in a folder. Whatever is neither, such as a link, is removed. */
+function contentOf(folder: string): { present: Set<string>; folders: Set<string> } {
+  const [present, folders] = [new Set<string>(), new Set<string>()]
+  const entries = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : []
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isFile()) present.add(path)
+    else if (entry.isDirectory()) folders.add(path)
+    else rmSync(path)
+  }
+  return { present, folders }
 }
 
 /** Where the pages of files are; those of others have other headings. */

@@ -1,5 +1,5 @@
 /** Blocks as Markdown: the twin of a page, for assistants and for whoever reads in a terminal. */
-import type { Badge, Block, Field, Page } from './blocks.ts'
+import { type Badge, type Block, type Field, isShared, type Page } from './blocks.ts'
 
 /** @param link the address of a link of the site, from this page; undefined for one that leads nowhere */
 export function renderTwin(page: Page, link: (href: string) => string | undefined): string {
@@ -44,7 +44,7 @@ function markdownOf(block: Block, depth: number): string {
     case 'details':
       return `**${block.summary.replaceAll('**', '')}**${marks(block.badges)}\n\n${all(block.blocks)}`
     case 'fields':
-      return block.fields.map((field) => fieldOf(field, depth)).join('\n')
+      return fieldsOf(block, depth)
     case 'endpoint':
       return `\`${block.method} ${block.path}\``
     case 'columns':
@@ -54,6 +54,17 @@ function markdownOf(block: Block, depth: number): string {
     case 'cards':
       return block.cards.map(({ title, text, href }) => `- [${title}](${href}): ${text}`).join('\n')
   }
+}
+
+/** The list of shared fields that are not inside of others. */
+const known = new WeakMap<Block, string>()
+
+function fieldsOf(block: Extract<Block, { kind: 'fields' }>, depth: number): string {
+  const isKept = depth === 0 && isShared(block)
+  const before = isKept ? known.get(block) : undefined
+  const markdown = before ?? block.fields.map((field) => fieldOf(field, depth)).join('\n')
+  if (isKept) known.set(block, markdown)
+  return markdown
 }
 
 function fieldOf({ name, type, badges, description, notes, inside }: Field, depth: number): string {

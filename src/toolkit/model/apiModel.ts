@@ -126,11 +126,19 @@ export function modelOf(document: ContractDocument): ApiModel {
   const api = createApi(document)
   const graph = findResources(api)
   const resources = graph.resources.map((resource) => describe(api, graph, resource))
-  const ofResources = new Set(resources.map(({ list }) => list?.operationId))
-  const lists = api.operations
-    .filter((one) => one.method === 'GET' && !ofResources.has(one.operationId))
-    .flatMap((one) => listOf(api, one) ?? [])
+  const lists = furtherLists(api, new Set(resources.map(({ list }) => list?.operationId)))
   return { resources, lists, errors: errorsOf(api), conventions: conventionsOf(api) }
+}
+
+/**
+ * The lists of an OpenAPI document, in the order of its model.
+ * @throws DocumentError as `modelOf` does
+ */
+export function listsIn(document: ContractDocument): ListModel[] {
+  const api = createApi(document)
+  const lists = findResources(api).resources.flatMap(({ list }) => (list && listOf(api, list)) ?? [])
+  const known = new Set(lists.map(({ operationId }) => operationId))
+  return [...lists, ...furtherLists(api, known)]
 }
 
 /** All lists, including those of resources. */
@@ -138,6 +146,12 @@ export const allLists = ({ resources, lists }: Pick<ApiModel, 'resources' | 'lis
   ...resources.flatMap(({ list }) => list ?? []),
   ...lists,
 ]
+
+/** The lists that belong to no resource. */
+const furtherLists = (api: Api, ofResources: ReadonlySet<string | undefined>): ListModel[] =>
+  api.operations
+    .filter((one) => one.method === 'GET' && !ofResources.has(one.operationId))
+    .flatMap((one) => listOf(api, one) ?? [])
 
 const ROLES = [
   ['list', 'list'],

@@ -4,7 +4,8 @@ import type { ContractDocument, Json } from '../../openapi/document.ts'
 import { translatedCopy } from '../../openapi/documentOf.ts'
 import { valueAt } from '../../openapi/pointer.ts'
 import type { SchemaProblem } from '../../schema/problem.ts'
-import { createErrorFinder, createSchemaValidator } from '../../schema/validate.ts'
+import { createSchemaValidator } from '../../schema/validate.ts'
+import { validatorOf } from '../../schema/validators.ts'
 import type { Direction as ValueDirection } from '../../schema/view.ts'
 import type { LoadedDocument, Location } from '../location.ts'
 
@@ -48,7 +49,9 @@ function createSide({ name, kind, root }: LoadedDocument): Side {
     const key = `${direction} ${strict}`
     const options = { closed: strict, direction }
     const known =
-      validators.get(key) ?? createSchemaValidator(document, options, createErrorFinder(document, options))
+      validators.get(key) ??
+      // The search for values compiles open schemas too.
+      (strict ? createSchemaValidator(document, options) : validatorOf(document, direction))
     validators.set(key, known)
     return known
   }

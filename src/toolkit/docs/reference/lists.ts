@@ -1,5 +1,5 @@
 /** The pages, the order and the filters of a list, as the model of the API has them. */
-import { allLists, type ListModel, modelOf, type Pagination } from '../../model/apiModel.ts'
+import { type ListModel, listsIn, type Pagination } from '../../model/apiModel.ts'
 import { RELIABLE } from '../../model/evidence.ts'
 import { COMPARISONS, type Filter } from '../../model/filters.ts'
 import type { ContractDocument } from '../../openapi/document.ts'
@@ -9,7 +9,7 @@ import { code } from './constraints.ts'
 
 /** The lists of a document, by their operationId. */
 export const listsOf = (document: ContractDocument): ReadonlyMap<string, ListModel> =>
-  new Map(allLists(modelOf(document)).map((list) => [list.operationId, list]))
+  new Map(listsIn(document).map((list) => [list.operationId, list]))
 
 /** Facts with weak evidence are left out. */
 export function listBlocks(list: ListModel | undefined): Block[] {

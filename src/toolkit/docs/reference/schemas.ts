@@ -3,7 +3,17 @@ import { type ContractDocument, isObject, type Json, type Labels, objectAt } fro
 import { plural } from '../../openapi/plural.ts'
 import { pointerOfFragment } from '../../openapi/pointer.ts'
 import { locate } from '../../openapi/resolve.ts'
-import { type Badge, type Block, createSlugs, type Field, fold, json, text, textAt } from '../blocks.ts'
+import {
+  type Badge,
+  type Block,
+  createSlugs,
+  type Field,
+  fold,
+  json,
+  share,
+  text,
+  textAt,
+} from '../blocks.ts'
 import { badgesOf, REQUIRED } from './badges.ts'
 import { code, literal, notesOf, restOf } from './constraints.ts'
 import { type Choice, type Flat, flatten, narrowedSchema } from './flatten.ts'
@@ -288,7 +298,10 @@ export function createSchemas(document: ContractDocument, folder: string): Schem
       if (user !== undefined) this.use(schema, user)
       const reference = referenceOf(schema)
       const before = reference === undefined ? undefined : shown.get(reference)
-      if (before !== undefined) return before
+      if (before !== undefined) {
+        share(before)
+        return before
+      }
       const flat = flatten(document, schema)
       const notes = notesOf(flat.rest).map((note) => `${note}.`)
       const blocks = [...text([`Type: ${typeOf(flat)}.`, ...notes].join(' ')), ...inside(flat, scope())]

@@ -28,7 +28,7 @@ function elementsIn(block: Block): number {
     case 'details':
       return 4 + elementsOf(block.blocks)
     case 'fields':
-      return 1 + block.fields.reduce((sum, field) => sum + elementsOfField(field), 0)
+      return elementsOfFields(block)
     case 'columns':
       return 3 + elementsOf(block.main) + elementsOf(block.side)
     case 'hero':
@@ -36,6 +36,15 @@ function elementsIn(block: Block): number {
     case 'cards':
       return 1 + 3 * block.cards.length
   }
+}
+
+const known = new WeakMap<Block, number>()
+
+/** Operations share the fields of a schema. */
+function elementsOfFields(block: Extract<Block, { kind: 'fields' }>): number {
+  const count = known.get(block) ?? 1 + block.fields.reduce((sum, field) => sum + elementsOfField(field), 0)
+  known.set(block, count)
+  return count
 }
 
 const elementsOfField = ({ type, badges, description, notes, inside }: Field): number =>

@@ -131,9 +131,24 @@ function searchable(blocks: readonly Block[], keywords: Map<string, string>): Bl
   })
 }
 
+type ProcessTerm = NonNullable<Options<Entry>['processTerm']>
+
+/** Pages repeat their words. */
+function remembered(process: Options<Entry>['processTerm']): ProcessTerm {
+  const terms = new Map<string, ReturnType<ProcessTerm>>()
+  return (word) => {
+    const known = terms.get(word)
+    if (known !== undefined) return known
+    const term = process?.(word) ?? null
+    terms.set(word, term)
+    return term
+  }
+}
+
 /** The script that puts the index into the page. */
 export function indexScript(entries: readonly Omit<Entry, 'id'>[]): string {
-  const search = new MiniSearch<Entry>(searchEngine().options)
+  const { options } = searchEngine()
+  const search = new MiniSearch<Entry>({ ...options, processTerm: remembered(options.processTerm) })
   search.addAll(entries.map((one, id) => ({ ...one, id })))
   return `self.searchIndex=${JSON.stringify(JSON.stringify(search))}\n`
 }

@@ -1,5 +1,14 @@
 /** The site of one document: its home, the size of its pages, the page for missing addresses, and the layout in a browser. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -101,6 +110,37 @@ describe('the site of one document', () => {
     expect(html('404.html')).toContain('<h1>Page not found</h1>')
     expect(html('404.html')).toContain('href="reference/things/index.html"')
     expect(files.get('assets/icon.svg')).toMatch(/^<svg/)
+  })
+})
+
+describe('writing a site', () => {
+  it('writes only files that changed, and removes what does not belong to it', () => {
+    const out = join(folder, 'written')
+    writeSite(out, [
+      ['index.html', 'old'],
+      ['guides/start.html', 'same'],
+      ['guides/gone/page.html', 'gone'],
+    ])
+    const outside = join(folder, 'outside.txt')
+    writeFileSync(outside, 'not of the site')
+    symlinkSync(outside, join(out, 'linked.html'))
+    const same = join(out, 'guides/start.html')
+    utimesSync(same, 1, 1)
+    const count = writeSite(out, [
+      ['index.html', 'new'],
+      ['guides/start.html', 'same'],
+      ['linked.html', 'a page'],
+    ])
+    expect(count).toBe(3)
+    expect(readdirSync(out, { recursive: true }).sort()).toEqual([
+      'guides',
+      'guides/start.html',
+      'index.html',
+      'linked.html',
+    ])
+    expect(readFileSync(join(out, 'index.html'), 'utf8')).toBe('new')
+    expect(statSync(same).mtimeMs).toBe(1_000)
+    expect(readFileSync(outside, 'utf8')).toBe('not of the site')
   })
 })
 

@@ -12,7 +12,7 @@ export interface Part {
 export interface CachedFile {
   body: string
   parsed: unknown
-  /** Of the last run. */
+  /** Of the run that parsed the file. */
   source: Source
   /** Set once changes are looked for. */
   parts?: Map<string, Part>
@@ -21,26 +21,28 @@ export interface CachedFile {
 /** The parsed files of one document; a run replaces it by those that it read. */
 export type CachedFiles = Map<string, CachedFile>
 
-/** For one run. Bundling and preprocessors change what they are given, so that each run gets copies. */
+/** For one run. Preprocessors change what they are given, so that each of their runs gets copies. */
 export class CachedResolver extends LocalResolver {
   readonly read: CachedFiles = new Map()
   readonly #cached: CachedFiles
+  readonly #copies: boolean
 
-  constructor(cached: CachedFiles) {
+  /** @param changesTrees whether the run has a preprocessor that changes documents */
+  constructor(cached: CachedFiles, changesTrees = true) {
     super()
     this.#cached = cached
+    this.#copies = changesTrees
   }
 
   override parseDocument(source: Source, isRoot?: boolean): Document {
     const known = this.#cached.get(source.absoluteRef)
-    if (known?.body === source.body) {
-      known.source = source
-      this.read.set(source.absoluteRef, known)
-      return { source, parsed: structuredClone(known.parsed) }
-    }
-    const document = super.parseDocument(source, isRoot)
-    const parsed = structuredClone(document.parsed)
-    this.read.set(source.absoluteRef, { body: source.body, parsed, source })
-    return document
+    const file = known?.body === source.body ? known : this.#parse(source, isRoot)
+    this.read.set(source.absoluteRef, file)
+    return { source: file.source, parsed: this.#copies ? structuredClone(file.parsed) : file.parsed }
+  }
+
+  #parse(source: Source, isRoot?: boolean): CachedFile {
+    const { parsed } = super.parseDocument(source, isRoot)
+    return { body: source.body, parsed, source }
   }
 }

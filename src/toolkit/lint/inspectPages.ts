@@ -22,8 +22,9 @@ import { readSourceFile, textOf } from '../openapi/sourceFile.ts'
 import { Superseded } from '../openapi/thread.ts'
 import { IGNORE_FILE } from './configFiles.ts'
 import { withoutConsequences } from './consequences.ts'
-import { withMeantBranches } from './meantBranch.ts'
+import { type KnownRejections, type Rejections, withMeantBranches } from './meantBranch.ts'
 import { usePatternEngine } from './patternEngine.ts'
+import { withoutIdleExpansion } from './preprocessors.ts'
 import { type Fault, type Inspected, inspectFiles, type Read } from './reading.ts'
 
 /** Schemas contain `additionalProperties: false` themselves. If the rule added it, `dependentSchemas` would fail. */
@@ -52,6 +53,8 @@ interface InspectOptions {
   read?: Read
   /** The faults found while reading, if the documents were read before. */
   inspected?: Inspected
+  /** Of a page that is inspected again and again. */
+  rejections?: { known: KnownRejections; found(rejections: Map<string, Rejections>): void }
   /** Called between the steps. It throws a `Superseded` to end the inspection. */
   checkpoint?: () => void
 }
@@ -112,6 +115,7 @@ export async function inspectPages(
     inspected,
     resolver = () => new LocalResolver(),
     checkpoint = () => {},
+    rejections,
   }: InspectOptions = {},
 ): Promise<NormalizedProblem[]> {
   const config = given ?? (await configOf(undefined, folder, only))
@@ -126,7 +130,14 @@ export async function inspectPages(
     const found = (await lintOne(file, own, resolver())).filter(
       ({ ignored, location: [place] }) => !ignored && !broken.has(place?.source.absoluteRef ?? ''),
     )
-    problems.push(...withMeantBranches(found, file, () => documents.get(file) ?? readDocument(file)))
+    const meant = withMeantBranches(
+      found,
+      file,
+      () => documents.get(file) ?? readDocument(file, { read: read ?? readSourceFile }),
+      rejections?.known,
+    )
+    rejections?.found(meant.rejections)
+    problems.push(...meant.problems)
   }
   const ours = faults.filter((fault) => !isIgnored(fault, config)).map(problemOf)
   const all = withoutConsequences(withoutDoubles(problems, ours, faults))
@@ -137,7 +148,11 @@ export async function inspectPages(
 async function lintOne(file: string, config: Config, externalRefResolver: BaseResolver) {
   try {
     usePatternEngine()
-    const problems = await lint({ ref: file, config, externalRefResolver })
+    const problems = await lint({
+      ref: file,
+      config: withoutIdleExpansion(config, file),
+      externalRefResolver,
+    })
     return problems.map(undisguised)
   } catch (error) {
     const { originalError = error } = error as { originalError?: Error }

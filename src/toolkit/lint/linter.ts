@@ -6,6 +6,8 @@ import { type Reports, reuseExamples } from './cachedExamples.ts'
 import { type CachedFiles, CachedResolver } from './cachedResolver.ts'
 import { configFiles } from './configFiles.ts'
 import { configOf, inspectPages } from './inspectPages.ts'
+import type { Rejections } from './meantBranch.ts'
+import { changesTrees } from './preprocessors.ts'
 import { ownFaults } from './reading.ts'
 import { touchedParts } from './touchedParts.ts'
 
@@ -35,6 +37,7 @@ export interface LintFinding {
 interface Remembered {
   cached: CachedFiles
   reports: Reports
+  rejections: Map<string, Rejections>
   /** Other rules may report otherwise. */
   config: Config
 }
@@ -67,7 +70,8 @@ export function createLinter(): (task: LintTask, checkpoint?: () => void) => Pro
     const config = await currentConfig(configFile)
     const before = remembered.get(file)
     const cached: CachedFiles = before?.cached ?? new Map()
-    const externalRefResolver = new CachedResolver(cached)
+    const own = alias === undefined ? config : config.forAlias(alias)
+    const externalRefResolver = new CachedResolver(cached, changesTrees(own, file))
     // Every file is read before the first rule runs.
     let touched: ReturnType<typeof touchedParts> | undefined
     const isTouched = (place: string) => {
@@ -75,13 +79,27 @@ export function createLinter(): (task: LintTask, checkpoint?: () => void) => Pro
       return touched.has(place)
     }
     const sourceOf = (one: string) => externalRefResolver.read.get(one)?.source
-    const own = alias === undefined ? config : config.forAlias(alias)
-    const earlier: Reports = before?.config === config ? before.reports : new Map()
+    const isSame = before?.config === config
+    const earlier: Reports = isSame ? before.reports : new Map()
+    let rejected = new Map<string, Rejections>()
+    const rejections = {
+      known: { byExample: isSame ? before.rejections : rejected, isTouched },
+      found: (found: Map<string, Rejections>) => {
+        rejected = found
+      },
+    }
     const reuse = reuseExamples(own, { reports: earlier, isTouched, sourceOf, checkpoint })
     const page = { file, alias: undefined }
     const resolver = () => externalRefResolver
-    const problems = await inspectPages([page], { config: reuse.config, resolver, read, checkpoint })
-    remembered.set(file, { cached: externalRefResolver.read, reports: reuse.reports, config })
+    const problems = await inspectPages([page], {
+      config: reuse.config,
+      resolver,
+      read,
+      checkpoint,
+      rejections,
+    })
+    const { reports } = reuse
+    remembered.set(file, { cached: externalRefResolver.read, reports, rejections: rejected, config })
     return problems.map((problem) => findingOf(problem, file))
   }
 }

@@ -25,26 +25,41 @@ interface Rejection {
   wrongType: boolean
 }
 
+/** The rejections of examples in an earlier run. */
+export interface KnownRejections {
+  byExample: ReadonlyMap<string, Rejections>
+  /** Whether what the example of a problem depends on has changed since then. */
+  isTouched(place: string): boolean
+}
+
 /**
  * @param page the entry file, absolute, whose lint found the problems
  * @param read the document of the page
+ * @returns the problems without those of branches that were not meant, and the rejections of their examples
  */
 export function withMeantBranches(
   problems: readonly NormalizedProblem[],
   page: string,
   read: () => ContractDocument,
-): NormalizedProblem[] {
+  known?: KnownRejections,
+): { problems: NormalizedProblem[]; rejections: Map<string, Rejections> } {
+  const rejections = new Map<string, Rejections>()
   const choices = problems.filter(({ ruleId, message }) => EXAMPLES.test(ruleId) && CHOICE.test(message))
-  if (choices.length === 0) return [...problems]
-  const document = read()
-  const validate = createBranchValidator(document)
   const dropped = new Set<NormalizedProblem>()
-  const seen = new Set<string>()
+  let validator: ((example: Example) => Rejections) | undefined
+  const rejectionsOf = (example: Example) => {
+    validator ??= createExampleValidator(read())
+    return validator(example)
+  }
   for (const choice of choices) {
     const example = exampleOf(choice, page)
-    if (example === undefined || seen.has(example.value + example.schema)) continue
-    seen.add(example.value + example.schema)
-    const { all, meant } = rejectionsOr(() => validate(example.schema, valueAt(document.root, example.value)))
+    if (example === undefined) continue
+    const key = `${example.value} ${example.schema}`
+    if (rejections.has(key)) continue
+    const isTouched = known === undefined || known.isTouched(placeOf(choice))
+    const found = (isTouched ? undefined : known.byExample.get(key)) ?? rejectionsOf(example)
+    rejections.set(key, found)
+    const { all, meant } = found
     for (const problem of problems) {
       if (problem.ruleId !== choice.ruleId || !sameExample(exampleOf(problem, page), example)) continue
       const says = (rejection: Rejection) =>
@@ -53,7 +68,18 @@ export function withMeantBranches(
       if (all.some(says) && !meant.some(says)) dropped.add(problem)
     }
   }
-  return problems.filter((problem) => !dropped.has(problem))
+  return { problems: problems.filter((problem) => !dropped.has(problem)), rejections }
+}
+
+/** The node whose example a problem is about: `/project/openapi.yaml#/paths/~1pets`. */
+const placeOf = ({ from, location: [place] }: NormalizedProblem): string => {
+  const { source, pointer = '' } = from ?? place ?? {}
+  return `${source?.absoluteRef}${pointer}`
+}
+
+function createExampleValidator(document: ContractDocument): (example: Example) => Rejections {
+  const validate = createBranchValidator(document)
+  return ({ schema, value }) => rejectionsOr(() => validate(schema, valueAt(document.root, value)))
 }
 
 /** Redocly reports schemas that do not compile. In that case, nothing is filtered. */
@@ -65,7 +91,7 @@ function rejectionsOr(validate: () => Rejections): Rejections {
   }
 }
 
-interface Rejections {
+export interface Rejections {
   all: Rejection[]
   meant: Rejection[]
 }

@@ -15,13 +15,15 @@ interface ModelOfDocument {
 /** @param pointer of the node that the message is about, as evidence has it */
 type Report = (pointer: string, message: string) => void
 
-/** A document is read once for all rules. An error is a statement in it that cannot be understood. */
-const known = new WeakMap<Node, ModelOfDocument | DocumentError | undefined>()
+/** By run and document, which is read once for all rules. An error is a statement in it that cannot be understood. */
+const known = new WeakMap<object, WeakMap<Node, ModelOfDocument | DocumentError | undefined>>()
 
 /** Undefined where the document cannot be read, which other rules report. */
-function modelAt(root: Node, file: string): ModelOfDocument | DocumentError | undefined {
-  if (!known.has(root)) known.set(root, readModel(file))
-  return known.get(root)
+function modelAt(run: object, root: Node, file: string): ModelOfDocument | DocumentError | undefined {
+  const models = known.get(run) ?? new WeakMap<Node, ModelOfDocument | DocumentError | undefined>()
+  known.set(run, models)
+  if (!models.has(root)) models.set(root, readModel(file))
+  return models.get(root)
 }
 
 function readModel(file: string): ModelOfDocument | DocumentError | undefined {
@@ -48,7 +50,7 @@ export const modelRule =
         leave(root, context) {
           const { source } = context.location
           const entry = source.absoluteRef
-          const given = modelAt(root, entry)
+          const given = modelAt(context.config, root, entry)
           if (given === undefined) return
           if (given instanceof DocumentError) {
             context.report({ message: given.message })

@@ -11,6 +11,8 @@ export interface Location {
 }
 
 export interface Context {
+  /** The configuration of the run. */
+  config: object
   location: Location
   /** The key of the node in its parent. */
   key: string | number

@@ -14,7 +14,7 @@ import type { DocumentEntry, Workspace } from './workspace.ts'
 /** Letters that arrive together are checked together. */
 const FILE_DELAY_MS = 15
 /** The rules run when the user pauses. */
-const RULES_DELAY_MS = 120
+const RULES_DELAY_MS = 50
 
 /** Sent when the diagnostics of a change are complete. Clients ignore what they do not know (LSP 3.17, `$/`). */
 const CHECKED = '$/specwright/checked'
@@ -41,6 +41,8 @@ export class Checks {
   readonly #waiting = new Map<string, Waiting>()
   readonly #latest = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   readonly #changed = new Set<string>()
+  /** Changed files that no document refers to. */
+  readonly #unused = new Set<string>()
   #thread: Thread | undefined
   #fileTimer: NodeJS.Timeout | undefined
   #rulesTimer: NodeJS.Timeout | undefined
@@ -95,6 +97,7 @@ export class Checks {
         this.#checkFile(workspace, entry, file)
       }
       if (entries.length > 0) this.#send(file)
+      else this.#unused.add(file)
     }
     this.#changed.clear()
   }
@@ -137,6 +140,7 @@ export class Checks {
       this.#checkFiles()
     }
     this.#forgetDocuments()
+    this.#sendChecked([])
     this.#thread ??= startThread(new URL('./checkThread', import.meta.url).href)
     for (const { entry } of this.#waiting.values()) void this.#checkDocument(this.#thread, entry)
   }
@@ -167,14 +171,20 @@ export class Checks {
     const before = this.#published.get(entry.file) ?? new Map<string, Diagnostic[]>()
     this.#published.set(entry.file, now)
     for (const file of new Set([entry.file, ...files, ...before.keys(), ...now.keys()])) this.#send(file)
+    this.#sendChecked(files)
+  }
+
+  /** Once no document waits for its rules. */
+  #sendChecked(files: Iterable<string>): void {
     if (this.#waiting.size > 0) return
-    for (const file of files) {
+    for (const file of [...files, ...this.#unused]) {
       const uri = pathToFileURL(file).href
       void this.#options.connection.sendNotification(CHECKED, {
         uri,
         version: this.#options.versionOf(uri),
       })
     }
+    this.#unused.clear()
   }
 
   #send(file: string): void {

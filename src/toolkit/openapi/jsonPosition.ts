@@ -5,7 +5,7 @@ import { LineCounter } from 'yaml'
 export class JsonPositions {
   private readonly text: string
   private readonly lines = new LineCounter()
-  private readonly containers = new Map<number, Map<string, Found>>()
+  private readonly containers = new Map<number, Map<string, JsonChild>>()
 
   constructor(text: string) {
     this.text = text
@@ -31,46 +31,56 @@ export class JsonPositions {
     return found
   }
 
-  private childrenAt(open: number): Map<string, Found> {
+  private childrenAt(open: number): Map<string, JsonChild> {
     const known = this.containers.get(open)
     if (known) return known
-    const letter = this.text[open]
-    const children =
-      letter === '{' ? membersAt(this.text, open) : letter === '[' ? itemsAt(this.text, open) : NONE
+    const children = new Map(jsonChildren(this.text, open).map((child) => [child.name, child]))
     this.containers.set(open, children)
     return children
   }
 }
 
-interface Found {
-  /** Offset of a property's name, or of an array item. */
+/** A property or an item in the text, by offsets. */
+export interface JsonChild {
+  /** Of a property, or the index of an item. */
+  name: string
+  /** Of a property's name, or of an item. */
   start: number
+  nameEnd: number
   value: number
+  end: number
 }
 
 const BYTE_ORDER_MARK = 0xfeff
-const NONE: Map<string, Found> = new Map()
 
-function membersAt(text: string, open: number): Map<string, Found> {
-  const members = new Map<string, Found>()
-  let at = blanks(text, open + 1)
-  while (text[at] === '"') {
-    const end = stringEnd(text, at)
-    const value = blanks(text, blanks(text, end) + 1)
-    members.set(JSON.parse(text.slice(at, end)) as string, { start: at, value })
-    at = blanks(text, valueEnd(text, value))
-    if (text[at] === ',') at = blanks(text, at + 1)
-  }
-  return members
+/** The children of the object or list at an offset, in the order of the text; none for other values. */
+export function jsonChildren(text: string, open: number): JsonChild[] {
+  const letter = text[open]
+  return letter === '{' ? propertiesAt(text, open) : letter === '[' ? itemsAt(text, open) : []
 }
 
-function itemsAt(text: string, open: number): Map<string, Found> {
-  const items = new Map<string, Found>()
-  let at = blanks(text, open + 1)
-  while (at < text.length && text[at] !== ']') {
-    items.set(String(items.size), { start: at, value: at })
-    at = blanks(text, valueEnd(text, at))
-    if (text[at] === ',') at = blanks(text, at + 1)
+function propertiesAt(text: string, open: number): JsonChild[] {
+  const properties: JsonChild[] = []
+  let start = blanks(text, open + 1)
+  while (text[start] === '"') {
+    const nameEnd = stringEnd(text, start)
+    const value = blanks(text, blanks(text, nameEnd) + 1)
+    const end = valueEnd(text, value)
+    properties.push({ name: JSON.parse(text.slice(start, nameEnd)) as string, start, nameEnd, value, end })
+    start = blanks(text, end)
+    if (text[start] === ',') start = blanks(text, start + 1)
+  }
+  return properties
+}
+
+function itemsAt(text: string, open: number): JsonChild[] {
+  const items: JsonChild[] = []
+  let start = blanks(text, open + 1)
+  while (start < text.length && text[start] !== ']') {
+    const end = valueEnd(text, start)
+    items.push({ name: String(items.length), start, nameEnd: start, value: start, end })
+    start = blanks(text, end)
+    if (text[start] === ',') start = blanks(text, start + 1)
   }
   return items
 }
@@ -82,29 +92,35 @@ function blanks(text: string, from: number): number {
 }
 
 function stringEnd(text: string, open: number): number {
-  let at = open + 1
-  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
-  return at + 1
+  let close = text.indexOf('"', open + 1)
+  while (close > 0 && isEscaped(text, close)) close = text.indexOf('"', close + 1)
+  return close < 0 ? text.length : close + 1
 }
 
-/** Behind the value at `from`, whatever is in it. */
+function isEscaped(text: string, at: number): boolean {
+  let first = at
+  while (text.charCodeAt(first - 1) === BACKSLASH) first--
+  return (at - first) % 2 === 1
+}
+
+const BACKSLASH = 0x5c
+/** The letters that end a value or a part of it. */
+const STRUCTURE = /["{}[\],]/g
+
+/** Behind the value at `from`, whatever is in it. Blanks before a comma or a bracket do not belong to it. */
 function valueEnd(text: string, from: number): number {
   let depth = 0
-  let at = from
-  while (at < text.length) {
-    const letter = text[at]
+  STRUCTURE.lastIndex = from
+  for (let found = STRUCTURE.exec(text); found !== null; found = STRUCTURE.exec(text)) {
+    const [letter] = found
+    const at = found.index
     if (letter === '"') {
-      at = stringEnd(text, at)
-      if (depth === 0) return at
-      continue
-    }
-    if (letter === '{' || letter === '[') depth++
-    else if (letter === '}' || letter === ']') {
-      if (depth === 0) return at
-      depth--
-      if (depth === 0) return at + 1
-    } else if (letter === ',' && depth === 0) return at
-    at++
+      const end = stringEnd(text, at)
+      if (depth === 0) return end
+      STRUCTURE.lastIndex = end
+    } else if (letter === '{' || letter === '[') depth++
+    else if (depth === 0) return text.slice(from, at).trimEnd().length + from
+    else if (letter !== ',' && --depth === 0) return at + 1
   }
-  return at
+  return text.length
 }

@@ -55,7 +55,7 @@ export function fileOf(reference: string, from: string): string | undefined {
   if (/^[a-z][a-z0-9+.-]+:/i.test(target) || target.startsWith('//')) return undefined
   const file = resolve(dirname(from), decodeUri(target))
   // If there is no such file, the name is the $id of a schema, or a mistake that is reported elsewhere.
-  return existsSync(file) || /\.(ya?ml|json)$/i.test(file) ? file : undefined
+  return /\.(ya?ml|json)$/i.test(file) || existsSync(file) ? file : undefined
 }
 
 export const MARKDOWN = /\.(md|markdown)$/i

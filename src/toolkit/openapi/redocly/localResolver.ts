@@ -4,6 +4,8 @@ import { BaseResolver, type Document, ResolveError, Source } from '@redocly/open
 import { isObject, type Json } from '../document.ts'
 import { nestingFault, readSourceFile, textOf } from '../sourceFile.ts'
 
+import { jsonAst } from './jsonAst.ts'
+
 /**
  * Reads the files of a document for Redocly. Documents may be untrusted, so network references are not followed, as in
  * `openapi/load.ts`. For many small files, synchronous reads need a tenth of the time of asynchronous ones.
@@ -32,7 +34,14 @@ export class LocalResolver extends BaseResolver {
   /** YAML 1.2 that Redocly's parser rejects, such as quoted text that is indented less, is read as by every other tool. */
   #parse(source: Source, isRoot: boolean): Document {
     const json = source.absoluteRef.endsWith('.json') ? parsedJson(source.body) : undefined
-    if (json !== undefined) return { source, parsed: json }
+    if (json !== undefined) {
+      let ast: unknown
+      source.getAst = () => {
+        ast ??= jsonAst(source.body)
+        return ast as ReturnType<Source['getAst']>
+      }
+      return { source, parsed: json }
+    }
     try {
       return super.parseDocument(source, isRoot)
     } catch (error) {

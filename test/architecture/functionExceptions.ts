@@ -186,7 +186,6 @@ export const EXCEPTIONS: readonly ExceptionGroup[] = [
       'src/toolkit/openapi/inspect.ts': { complexity: 1 },
       'src/toolkit/openapi/json.ts': { complexity: 1 },
       'src/toolkit/openapi/jsonPath.ts': { complexity: 1 },
-      'src/toolkit/openapi/jsonPosition.ts': { complexity: 1 },
       'src/toolkit/openapi/load.ts': { complexity: 1 },
       'src/toolkit/openapi/operations.ts': { complexity: 1 },
       'src/toolkit/openapi/overlay.ts': { complexity: 2 },

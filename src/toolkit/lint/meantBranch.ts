@@ -44,31 +44,48 @@ export function withMeantBranches(
   known?: KnownRejections,
 ): { problems: NormalizedProblem[]; rejections: Map<string, Rejections> } {
   const rejections = new Map<string, Rejections>()
-  const choices = problems.filter(({ ruleId, message }) => EXAMPLES.test(ruleId) && CHOICE.test(message))
   const dropped = new Set<NormalizedProblem>()
   let validator: ((example: Example) => Rejections) | undefined
-  const rejectionsOf = (example: Example) => {
+  const rejectionsOf = (key: string, example: Example, choice: NormalizedProblem) => {
+    const before = known?.isTouched(placeOf(choice)) === false ? known.byExample.get(key) : undefined
+    if (before !== undefined) return before
     validator ??= createExampleValidator(read())
     return validator(example)
   }
-  for (const choice of choices) {
-    const example = exampleOf(choice, page)
-    if (example === undefined) continue
-    const key = `${example.value} ${example.schema}`
-    if (rejections.has(key)) continue
-    const isTouched = known === undefined || known.isTouched(placeOf(choice))
-    const found = (isTouched ? undefined : known.byExample.get(key)) ?? rejectionsOf(example)
+  for (const [key, { example, own }] of byExample(problems, page)) {
+    const choice = own.find(({ message }) => CHOICE.test(message))
+    if (choice === undefined) continue
+    const found = rejectionsOf(key, example, choice)
     rejections.set(key, found)
-    const { all, meant } = found
-    for (const problem of problems) {
-      if (problem.ruleId !== choice.ruleId || !sameExample(exampleOf(problem, page), example)) continue
-      const says = (rejection: Rejection) =>
-        `${example.value}${rejection.pointer}` === treePointer(problem.location[0], page) &&
-        [' ', '.'].some((end) => problem.message.includes(`${rejection.message}${end}`))
-      if (all.some(says) && !meant.some(says)) dropped.add(problem)
-    }
+    for (const problem of own) if (isOfOtherBranch(problem, example, found, page)) dropped.add(problem)
   }
   return { problems: problems.filter((problem) => !dropped.has(problem)), rejections }
+}
+
+/** The problems of each example. */
+function byExample(problems: readonly NormalizedProblem[], page: string) {
+  const groups = new Map<string, { example: Example; own: NormalizedProblem[] }>()
+  for (const problem of problems) {
+    const example = EXAMPLES.test(problem.ruleId) ? exampleOf(problem, page) : undefined
+    if (example === undefined) continue
+    const key = `${problem.ruleId} ${example.value} ${example.schema}`
+    const group = groups.get(key) ?? { example, own: [] }
+    groups.set(key, group)
+    group.own.push(problem)
+  }
+  return groups
+}
+
+function isOfOtherBranch(
+  { location: [place], message }: NormalizedProblem,
+  { value }: Example,
+  { all, meant }: Rejections,
+  page: string,
+): boolean {
+  const says = (rejection: Rejection) =>
+    `${value}${rejection.pointer}` === treePointer(place, page) &&
+    [' ', '.'].some((end) => message.includes(`${rejection.message}${end}`))
+  return all.some(says) && !meant.some(says)
 }
 
 /** The node whose example a problem is about: `/project/openapi.yaml#/paths/~1pets`. */
@@ -101,9 +118,6 @@ interface Example {
   value: string
   schema: string
 }
-
-const sameExample = (one: Example | undefined, other: Example): boolean =>
-  one?.value === other.value && one.schema === other.schema
 
 /** The example that a problem is about: below the node that has it, or in a file or component that this refers to. */
 function exampleOf(problem: NormalizedProblem, page: string): Example | undefined {

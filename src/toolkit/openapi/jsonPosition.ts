@@ -107,7 +107,7 @@ const BACKSLASH = 0x5c
 /** The letters that end a value or a part of it. */
 const STRUCTURE = /["{}[\],]/g
 
-/** Behind the value at `from`, whatever is in it. Blanks before a comma or a bracket do not belong to it. */
+/** Behind the value at `from`, whatever is in it. Spaces before a comma or a bracket are not part of it. */
 function valueEnd(text: string, from: number): number {
   let depth = 0
   STRUCTURE.lastIndex = from

@@ -53,7 +53,7 @@ import type { Validator } from './server/steps/validate/validator.ts'
 import type { CallHandler } from './server/surface.ts'
 import { clientAddress } from './transport/addresses.ts'
 
-/** What some path of the server accepts. */
+/** The methods that some path of the server accepts. */
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 
 const BASE_PATH = '/v1'
@@ -96,7 +96,7 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
 
 type Parts = Awaited<ReturnType<typeof createParts>>
 
-/** What every document and all background work is made of. */
+/** The common parts of every document and all background work. */
 async function createParts(options: EnvironmentOptions) {
   const { name, database, keyring, clock, random, log } = options
   const ids = createIdentifiers(clock, random)
@@ -245,7 +245,7 @@ function createResponder(ids: Services['ids'], limiter: Parts['limiter']) {
       const headers = { ...limits, ...fields, 'X-Request-Id': requestIdOf(request, ids) }
       send(request, response, { status: 204, headers, body: undefined })
     },
-    /** What `OPTIONS *` gets: what the server as a whole can do (RFC 9110, section 9.3.7). */
+    /** The response to `OPTIONS *`: the methods of the server as a whole (RFC 9110, section 9.3.7). */
     respondToStar(request: IncomingMessage, response: ServerResponse): void {
       const { requestId, headers } = sharedHeaders(request.socket.remoteAddress, requestIdOf(request, ids))
       const fields = { ...headers, Allow: METHODS, 'X-Request-Id': requestId }
@@ -297,7 +297,7 @@ function createApp(
       ? respondToPreflight(request, response, preflightHeaders([]))
       : reject(request, response, nothingHere(corsHeaders())),
   )
-  // What Express itself rejects, such as a broken escape in a page's path, and what a health check runs into.
+  // Errors of Express itself, such as a broken escape in a page's path, and errors of a health check.
   app.use((error: Error & { status?: number }, request: Request, response: Response, _next: NextFunction) => {
     if (error.status === 400) return reject(request, response, nothingHere())
     reject(request, response, toApiError(error, log, requestIdOf(request, ids)))

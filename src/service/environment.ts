@@ -48,7 +48,7 @@ export interface EnvironmentOptions {
   documentedResponse?: Surface['documentedResponse']
   /** Of its own when left out; anyone who shares one ends it. */
   passwords?: Passwords
-  /** Told of what ends, where someone counts it. */
+  /** Receives the end of requests and jobs, where someone counts them. */
   metrics?: EnvironmentMetrics
   /** `{api_root}` and `{app_url}`; requested when the first request comes, for a port may be chosen by the system. */
   addresses: () => Addresses
@@ -57,19 +57,19 @@ export interface EnvironmentOptions {
 export interface Environment {
   /** Serves what came over TLS, or through a trusted proxy. */
   handler: RequestListener
-  /** Answers everything else: plain HTTP is rejected (source: "Transport"). */
+  /** Responds to everything else: plain HTTP is rejected (source: "Transport"). */
   plainHandler: RequestListener
-  /** What every response carries, those below the application included. */
+  /** The headers of every response, those below the application included. */
   sharedHeaders(address: string | undefined): { requestId: string; headers: Record<string, string> }
   classes: Pick<Required<ServerOptions>, 'IncomingMessage' | 'ServerResponse'> | undefined
   services: Services
   /** To be notified of every request, by anyone who listens. */
   observer: RequestObserver | undefined
-  /** Takes up the background work. */
+  /** Starts the background work. */
   start(): void
-  /** Makes what the first request would otherwise wait for; rejects when the document cannot be served. */
+  /** Prepares the parts that the first request would otherwise wait for; rejects when the document cannot be served. */
   prepare(): Promise<void>
-  /** Takes up no more background work, and waits at most so many milliseconds for what is under way. */
+  /** Starts no more background work, and waits at most so many milliseconds for the work in progress. */
   finishJobs(within: number): Promise<void>
   /** Ends it, once its requests have ended, with nothing lost. */
   stop(): Promise<void>

@@ -1,7 +1,7 @@
 /**
  * The closed registry of error codes: every rejection that a client can see is one of these, and each code
- * has exactly one status. The document's `ErrorCode` schema and the reference docs list the same codes; a
- * test compares them both ways. Source: "Errors"; codes beyond VALIDATION_ERROR: docs/internals/decisions.md.
+ * has exactly one status. The document's `ErrorCode` schema and the reference docs list the same codes, and a
+ * test compares them both ways. Source: "Errors". Codes beyond VALIDATION_ERROR: docs/internals/decisions.md.
  */
 export const errorRegistry = {
   VALIDATION_ERROR: { status: 400, meaning: 'A parameter or a property of the body is not valid.' },
@@ -50,7 +50,7 @@ export const errorRegistry = {
 
 export type ErrorCode = keyof typeof errorRegistry
 
-/** One thing that is wrong with a request: a path that a client can use, and what was received and expected. */
+/** One error in a request: a path that a client can use, and the received and expected values. */
 export interface Issue {
   field: string
   issue: string

@@ -15,7 +15,7 @@ const STATUS: Readonly<Record<OAuthErrorCode, number>> = {
 }
 
 /**
- * A rejection of the authorization server, answered in the form of RFC 6749, section 5.2.
+ * A rejection of the authorization server, in the form of RFC 6749, section 5.2.
  * @example throw new OAuthError('invalid_grant', 'The authorization code has expired.')
  */
 export class OAuthError extends Error {

@@ -22,7 +22,7 @@ const shared = {
   json: { type: 'boolean', help: 'Print the result as JSON.' },
 } as const satisfies FlagTable
 
-/** The flags of a command. One that changes nothing may be asked without saying where. */
+/** The flags of a command. A command that changes nothing does not require an environment. */
 const flagsOf = ({ flags, reads }: AdminCommand) => ({
   ...flags,
   ...shared,
@@ -43,7 +43,7 @@ export const admin: Command = defineGroup({
   arrange: wordsFirst,
 })
 
-/** Flags may be before the words of a command and between them: which of them take a value is known beforehand. */
+/** Flags may be before the words of a command and between them: the table shows which of them have a value. */
 function wordsFirst(args: readonly string[]): string[] {
   const all: FlagTable = Object.assign({}, ...adminCommands.map(flagsOf))
   const options = Object.fromEntries(Object.entries(all).map(([name, { type }]) => [name, { type }]))
@@ -90,7 +90,7 @@ function leaf(command: AdminCommand, name: string): Command {
         environmentName
       ]
       const question = { verb: words, environment: environmentName, input: command.input(given, operand) }
-      // Next to servers that share it; one that has it alone is asked through its socket.
+      // Next to servers that share it; a server that has it exclusively is reached through its socket.
       const database = url === undefined ? undefined : { url, shared: true }
       const directory = dataDirectoryAt(resolve(given['data-dir']))
       const result = await ask(command, question, directory, terminal.env, database)

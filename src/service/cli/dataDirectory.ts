@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Terminal } from 'specwright/cli'
 import type { EnvironmentName } from '../server/handler.ts'
 
-/** What is where in the data directory. */
+/** The files of the data directory. */
 export interface DataDirectory {
   path: string
   database(environment: EnvironmentName): string

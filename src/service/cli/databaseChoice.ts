@@ -19,7 +19,7 @@ export interface DatabaseChoice {
 /**
  * Where the environments retain their data: as `--database` states, then `PROMPT_SERVICE_<ENVIRONMENT>_DATABASE_URL`, then
  * `DATABASE_URL`; undefined is the SQLite file in the data directory.
- * @throws UsageError that says what was received, without the password
+ * @throws UsageError that shows the received value, without the password
  */
 export function readDatabases(
   given: readonly string[],

@@ -24,11 +24,11 @@ import { flags } from './evaluate/flags.ts'
 import { junit } from './evaluate/junit.ts'
 import { leftLines, progressLine, verdictLines } from './evaluate/messages.ts'
 
-/** Milliseconds between two looks at the run: short ones end soon, and a long one is not asked after all the time. */
+/** Milliseconds between two looks at the run: short runs end soon, and a long run is not polled all the time. */
 const FIRST_PAUSE = 50
 const MAX_PAUSE = 2000
 
-/** Times that one question about a run is asked at most, while the key waits out a rate limit or the service starts anew. */
+/** Maximum of requests for one look at a run, while the key waits out a rate limit or the service restarts. */
 const ATTEMPTS = 10
 
 /** `prompt-service evaluate`: starts a run over the API, follows it to its end and exits with its verdict. */
@@ -56,7 +56,7 @@ export const evaluate = defineCommand({
       throw new UsageError(`The environment variable ${given['key-env']} does not contain a key.`)
     const fetch = fetchOver(given.ca === undefined ? undefined : readGivenFile('ca', given.ca))
     const access = { baseUrl: given['base-url'], credential, fetch }
-    // An address that does not answer is told soon; a run that was started is followed through more than that.
+    // An unreachable address is reported soon; a started run is followed through more failures than that.
     const started = await unwrapped(createClient(access).POST('/evaluations', { body }))
     const client = createClient({ ...access, retry: { attempts: ATTEMPTS } })
     terminal.print(`Evaluation ${started.id}: ${started.name}, ${started.resultCounts.total} cases`)
@@ -67,7 +67,7 @@ export const evaluate = defineCommand({
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeListener(signal, leave)
     if (ended === undefined) {
       for (const line of leftLines(started, given['base-url'])) terminal.print(line)
-      return constants.signals[left.signal.reason as NodeJS.Signals] + 128 // as shells tell it
+      return constants.signals[left.signal.reason as NodeJS.Signals] + 128 // the exit code of shells
     }
     if (reports.length > 0) {
       const results = await allResults(client, ended.id)
@@ -119,7 +119,7 @@ function decimal(flag: string, text: string, most: number): number {
   throw new UsageError(`--${flag} received "${text}"; expected a number from 0 to ${most}.`)
 }
 
-/** JSON is YAML too. What the list may hold, the service states. */
+/** JSON is YAML too. The service validates the list. */
 function readScorers(file: string): ScorerInput[] {
   const value = readGivenFile<unknown>('scorers', file, parseYaml)
   if (Array.isArray(value)) return value

@@ -87,7 +87,7 @@ async function serveEnvironments(
   return Promise.race([stopped, untilFailed(running)])
 }
 
-/** What a demo heeds; it has one environment, nothing that is stored and no TLS. */
+/** The flags of a demo, which has one environment, no stored data and no TLS. */
 const DEMO_FLAGS: readonly string[] = ['demo', 'development-port', 'frozen-time', 'log-level', 'help']
 
 /** @throws UsageError for a flag that a demo would pass over in silence */
@@ -139,10 +139,10 @@ async function serveDemo(
   })
 }
 
-/** Long enough for the first requests to come and go before the strict validator takes the processor. */
+/** Enough time for the first requests before the strict validator uses the processor. */
 const PREPARE_AFTER_MS = 500
 
-/** Prepares what may wait until the server answers; never resolves. @throws when the document cannot be served */
+/** Prepares the parts that may wait until the server responds; never resolves. @throws when the document cannot be served */
 function untilFailed(running: Running): Promise<never> {
   return new Promise((_, reject) => {
     setTimeout(() => {
@@ -163,7 +163,7 @@ function onSignal(stop: (signal: NodeJS.Signals) => void): void {
   process.on('SIGINT', stop)
 }
 
-/** Stops when it is instructed to; told again, the process ends as it is. Nothing acknowledged is lost either way. */
+/** Stops on the first signal; on the second, the process ends as it is. Nothing acknowledged is lost either way. */
 function untilStopped(
   running: Running,
   logger: Logger,
@@ -181,7 +181,7 @@ function untilStopped(
       logger.info({ signal }, 'stopping')
       const end = (code: number) => {
         resolve(code)
-        // What was left at the deadline, such as an attempt that heeds no signal, must not hold the process.
+        // Unfinished work at the deadline, such as an attempt that ignores its signal, must not prevent the end of the process.
         setTimeout(() => process.exit(code), LINGER_MS).unref()
       }
       running.stop(within).then(

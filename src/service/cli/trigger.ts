@@ -86,7 +86,7 @@ export const trigger = defineCommand({
   },
 })
 
-/** @throws UsageError for a type that is none */
+/** @throws UsageError for an unknown type */
 function sample(type: string | undefined): { id: string; body: Buffer } {
   const example = messages.find(({ name }) => name === type)?.examples[0]?.payload
   if (example === undefined) {

@@ -98,7 +98,7 @@ function parsed(file: string): X509Certificate {
 
 const succeeds = (step: Step): boolean => statusOf(step, 'ignore') === 0
 
-/** The user sees what the program states, and answers what it asks, such as for a password. */
+/** The user sees the program's output, and responds to its prompts, such as for a password. */
 function run(step: Step): void {
   const status = statusOf(step, 'inherit')
   if (status !== 0) throw new Error(`${step[0]} ended with ${status}; nothing further was changed.`)

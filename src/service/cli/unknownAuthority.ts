@@ -1,4 +1,4 @@
-/** What TLS states of a certificate whose CA it does not know (OpenSSL's names, as Node reports them). */
+/** TLS errors for a certificate whose CA is unknown (OpenSSL's names, as Node reports them). */
 const CODES = [
   'SELF_SIGNED_CERT_IN_CHAIN',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -8,8 +8,8 @@ const CODES = [
 ]
 
 /**
- * Why a server could not be asked, in one sentence that begins with its address.
- * @param caFile where the file of a local authority stands
+ * Why a server could not be reached, in one sentence that begins with its address.
+ * @param caFile the file of a local CA
  */
 export function unreachable(url: string, error: unknown, caFile: string): Error {
   const code = error instanceof Error ? Reflect.get(error, 'code') : undefined

@@ -1,5 +1,5 @@
 /**
- * The versions of the event bodies (source: "Versioning"): a webhook retains the one that it was made with, so
+ * The versions of the event bodies (source: "Versioning"). A webhook retains the version of its creation, so
  * that a new shape reaches no one who did not request it.
  */
 import type { WebhookEvent } from '../../../generated/asyncapi.ts'

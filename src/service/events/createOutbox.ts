@@ -16,7 +16,7 @@ interface OutboxParts {
   jobs: Jobs
   /** The renderers; the service's own unless a test gives another. */
   versions?: ApiVersions
-  /** Told of every event before it is recorded; what it throws fails the change. For development and tests. */
+  /** Receives every event before it is recorded; an error that it throws fails the change. For development and tests. */
   validateEvent?: (event: WebhookEvent) => void
 }
 

@@ -28,7 +28,7 @@ export interface Outbox {
     source: EventSource,
     event: {
       type: T
-      data: EventData<T> /** What webhook filters look at. */
+      data: EventData<T> /** The properties for webhook filters. */
       promptId?: string
       folderId?: string | null
     },
@@ -50,7 +50,7 @@ export interface Outbox {
   resend(tx: WriteTransaction, attempt: { organizationId: string; deliveryId: string }): Promise<string>
 
   /**
-   * Sends again, by a job, the events raised from `from` to before `to` (Unix milliseconds) that the webhook took
+   * Sends again, by a job, the events raised from `from` to before `to` (Unix milliseconds) that the webhook accepted
    * and has not received. @returns the id of the replay
    */
   replay(

@@ -1,4 +1,4 @@
-/** Which webhooks of an organization take an event. */
+/** Which webhooks of an organization accept an event. */
 import type { Webhook, WebhookFilters } from '../../../generated/openapi.v1.ts'
 import type { WriteTransaction } from '../storage/database.ts'
 
@@ -16,7 +16,7 @@ interface Row {
   api_version: string
 }
 
-/** What decides about a subscription: the type, and for prompt events the prompt and its folder. */
+/** The facts that decide about a subscription: the type, and for prompt events the prompt and its folder. */
 interface EventSubject {
   type: string
   promptId?: string

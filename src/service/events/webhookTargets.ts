@@ -4,11 +4,11 @@ import type { Keyring } from '../secrets/keyring.ts'
 import { type AddressGuard, AddressRejected } from './delivery/addressGuard.ts'
 import { sealSecret } from './signingSecrets.ts'
 
-/** What the features need of the deliveries when they write a webhook. */
+/** The functions of deliveries that the features need when they write a webhook. */
 export interface WebhookTargets {
   /**
    * Checks a URL as far as it can be known without a lookup: HTTPS, no credentials, no address that is not public.
-   * @param field where the body holds it
+   * @param field its place in the body
    * @throws ApiError VALIDATION_ERROR at `field`
    */
   check(url: string, field: string): void

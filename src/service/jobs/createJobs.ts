@@ -10,31 +10,31 @@ interface JobsOptions {
   database: Database
   clock: Clock
   ids: Identifiers
-  /** Told of jobs that failed and will be tried again. */
+  /** Receives the jobs that failed and will be tried again. */
   log?: { warn(fields: object, message: string): void }
   /**
-   * Whether no other process works on this database, so that jobs found claimed at the start are those of a process
+   * Whether no other process works on this database. Then jobs found claimed at the start are those of a process
    * that died and need not wait for the end of their lease. Default false.
    */
   soleOwner?: boolean
 }
 
-/** Milliseconds that a stop takes at most, where its caller names none. */
+/** Maximum milliseconds of a stop, where its caller names none. */
 const STOP_WITHIN = 10_000
 
 /** Milliseconds between two looks for what another process left, where there are others. */
 const POLL = 5_000
-/** Due jobs that are counted for who watches: more of them would delay the requests of SQLite for too long. */
+/** Due jobs that are counted for metrics: more of them would delay the requests of SQLite for too long. */
 const MAX_COUNTED = 100_000
-/** What processes tell each other: the kind, the queue and when its job is due. */
+/** The topic of messages between processes: the kind, the queue and when its job is due. */
 const TOPIC = 'jobs'
 
 /** Milliseconds before a job that threw is tried again: 1 s, doubled each time, at most 5 minutes. */
 const backoff = (failures: number) => Math.min(1000 * 2 ** failures, 300_000)
 
 /**
- * The jobs of one database. Claims wake by the commits of this process and its clock; next to other processes also by
- * what these tell, and by a slow poll, for a message may be lost and a process die.
+ * The jobs of one database. Claims wake by the commits of this process and its clock. Next to other processes they also
+ * wake by the messages of these, and by a slow poll, because a message may be lost and a process die.
  */
 export const createJobs = (options: JobsOptions): Jobs => new StoredJobs(options)
 

@@ -25,7 +25,7 @@ export async function insert(tx: WriteTransaction, id: string, job: NewJob): Pro
 
 /**
  * Claims up to `limit` jobs of one queue, the longest due first, until `leaseEnd`. One statement for each: with the
- * id of one row SQLite takes a quarter of the time that it takes with a set of them, even a set of one.
+ * id of one row SQLite needs a quarter of the time that it needs with a set of them, even a set of one.
  */
 export async function claim(
   tx: WriteTransaction,
@@ -123,14 +123,14 @@ export async function release(tx: WriteTransaction, kind: string): Promise<void>
   await tx.run('UPDATE jobs SET claimed = 0, due_at = run_at WHERE kind = ? AND claimed = 1', kind)
 }
 
-/** @returns whether the claim still held. */
+/** @returns whether the claim was still valid. */
 export async function remove(tx: WriteTransaction, job: ClaimedJob): Promise<boolean> {
   return (
     (await tx.run('DELETE FROM jobs WHERE id = ? AND claims = ? AND claimed = 1', job.id, job.claims)) === 1
   )
 }
 
-/** Gives the job back, to be run at `runAt`; with an error it failed once more. @returns whether the claim still held. */
+/** Gives the job back, to be run at `runAt`; with an error it failed once more. @returns whether the claim was still valid. */
 export async function putBack(
   tx: WriteTransaction,
   job: ClaimedJob,
@@ -143,7 +143,7 @@ export async function putBack(
   return (await tx.run(sql, runAt, runAt, lastError, lastError === null ? 0 : 1, job.id, job.claims)) === 1
 }
 
-/** Moves the end of the lease. @returns whether the claim still held. */
+/** Moves the end of the lease. @returns whether the claim was still valid. */
 export async function prolong(tx: WriteTransaction, job: ClaimedJob, leaseEnd: number): Promise<boolean> {
   const sql = 'UPDATE jobs SET due_at = ? WHERE id = ? AND claims = ? AND claimed = 1'
   return (await tx.run(sql, leaseEnd, job.id, job.claims)) === 1

@@ -8,7 +8,7 @@ import type { ReadTransaction, WriteTransaction } from '../storage/database.ts'
 export interface NewJob {
   /** Which worker does it, such as `delivery`. */
   kind: string
-  /** What it is about; with `kind` unique among the unfinished jobs. Enqueued again, it is at most brought forward. */
+  /** Its subject; with `kind` unique among the unfinished jobs. Enqueued again, it is at most brought forward. */
   subject: string
   /** Jobs of one queue share its concurrency limit; other queues never wait for it. */
   queueKey: string
@@ -30,7 +30,7 @@ export interface Worker<Loaded = unknown> {
   concurrency: number
   /** Jobs of one queue under way in parallel. */
   queueConcurrency: number
-  /** Milliseconds after which another worker may take an unfinished job. */
+  /** Milliseconds after which another worker may claim an unfinished job. */
   lease: number
   /**
    * Reads what the job needs, in the transaction that claims it: that spares each job a turn of its own, and the
@@ -38,10 +38,10 @@ export interface Worker<Loaded = unknown> {
    */
   load?(tx: ReadTransaction, job: ClaimedJob): Promise<Loaded>
   /**
-   * Does the job; must end it with `jobs.complete` or `jobs.postpone` inside its own transaction. Where it throws,
-   * or ends the job in neither way, the job comes again after 1 s, then 2, 4 … at most 5 minutes. `signal` is aborted when the
-   * lease has run out, and when the service will wait no longer: then what is unfinished goes to the next start.
-   * `loaded` is what `load` read, where there is one.
+   * Does the job; must end it with `jobs.complete` or `jobs.postpone` inside its own transaction. When it throws,
+   * or ends the job in neither way, the job comes again after 1 s, then 2, 4 … at most 5 minutes. `signal` is aborted when
+   * the lease has run out, and when the service will wait no longer. The next start continues unfinished work.
+   * The result of `load`, where there is one, is `loaded`.
    */
   run(job: ClaimedJob, signal: AbortSignal, loaded: Loaded): Promise<void>
 }
@@ -58,16 +58,16 @@ export interface Jobs {
   postpone(tx: WriteTransaction, job: ClaimedJob, runAt: number): Promise<void>
   /** Begins the lease anew: for long work, in the transactions that record its progress. @throws ClaimLost */
   extend(tx: WriteTransaction, job: ClaimedJob): Promise<void>
-  /** Takes up the jobs of a kind. */
+  /** Starts the jobs of a kind. */
   start<Loaded>(worker: Worker<Loaded>): void
   /**
    * Claims nothing more and waits for the jobs under way; after half of its time it aborts their signals.
-   * @param within milliseconds; what does not heed its signal until then is left, for the next start to take up
+   * @param within milliseconds; a job that ignores its signal until then is left for the next start
    */
   stop(within?: number): Promise<void>
   /** How many jobs of each kind this process does now. */
   running(): { kind: string; count: number }[]
-  /** What of each kind that this process picks up is due and waits, in the whole database. */
+  /** The due jobs of each kind that this process picks up, in the whole database. */
   backlog(): Promise<Backlog[]>
   /** Resolves when nothing is due at the clock's present time and nothing is under way; for tests and shutdown. */
   idle(): Promise<void>

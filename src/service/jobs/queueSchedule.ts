@@ -1,15 +1,15 @@
 /**
- * What a worker pool knows of its queues without asking the database: when each has its next job, and how many are
- * under way. With it a full queue costs the claim nothing, however long its backlog, and no one polls.
+ * A worker pool's knowledge of its queues without a query to the database: when each has its next job, and how many are
+ * in progress. With it a full queue costs the claim nothing, however long its backlog, and no one polls.
  *
- * `due` is never later than the truth: commits bring it forward, only a claim that looked sets it back, and not behind
- * a commit that it may not have seen: where transactions run side by side, one may look, another add a job and be
- * done, and the first come to its end last.
+ * `due` is never later than the truth. Commits bring it forward, and only a claim that looked sets it back. A claim never
+ * sets it back behind a commit that it may not have seen. Where transactions run in parallel, one may look, another add a
+ * job and be done, and the first come to its end last.
  */
 interface QueueSchedule {
   /** A job of `queueKey` is due at `due`. */
   note(queueKey: string, due: number): void
-  /** What `look` found when it began. */
+  /** The mark for a `look` that begins now. */
   mark(): number
   /**
    * A look at the queue found its next job at `due`; Infinity when there is none.

@@ -4,19 +4,19 @@ import * as jobStore from './jobStore.ts'
 import type { ClaimedJob, Worker } from './jobs.ts'
 import { createQueueSchedule } from './queueSchedule.ts'
 
-/** Milliseconds until the next try when the database cannot take a claim. */
+/** Milliseconds until the next try when the database fails at a claim. */
 const OUTAGE_PAUSE = 1000
 /**
  * Milliseconds until the next look at a queue whose places are in use, in part by other processes. They are notified of the job,
  * and anyone who ends one of the queue looks immediately: this is for those who died.
  */
 const SATURATED_PAUSE = 1000
-/** Queues in one claim next to other processes, who wait for its end where they want one of the same. */
+/** Queues in one claim next to other processes. These wait for its end where they claim from one of the same queues. */
 const QUEUES_AT_ONCE = 32
 /** Queues that one poll picks up. */
 const POLLED_AT_ONCE = 1000
 
-/** What keeps one worker supplied with claimed jobs. */
+/** Supplies one worker with claimed jobs. */
 export interface WorkerPool {
   /** A job of `queueKey` will be due at `due`. */
   note(queueKey: string, due: number): void
@@ -29,7 +29,7 @@ export interface WorkerPool {
   wake(): void
   /** The same in all queues: one may have a job that no one noted. */
   lookAround(): void
-  /** Looks for jobs that are due and that another process may have left or not told of. Never rejects. */
+  /** Looks for due jobs that another process may have left or not reported. Never rejects. */
   poll(): Promise<void>
   /** Whether a job that is due now would be begun by this process, unless its queue is full. */
   readonly hasRoom: boolean
@@ -47,7 +47,7 @@ interface Parts {
   database: Database
   clock: Clock
   soleOwner: boolean
-  /** Told of a queue that has a job to do and whose places are all in use, next to other processes. */
+  /** Called with a queue that has a job to do and whose places are all in use, next to other processes. */
   saturated(queueKey: string): void
 }
 

@@ -1,7 +1,7 @@
 /**
- * What a process reports itself in Prometheus' terms. Everything of the service begins with `prompt_service_`; what Node
- * and the operating system say has the names that prom-client gives it. Labels contain what the program and its documents
- * say, never what a request or a customer does: no ids, keys, names, addresses or paths.
+ * The metrics of a process in Prometheus' terms. All names of the service begin with `prompt_service_`. Those of Node
+ * and the operating system have the names of prom-client. Label values come from the program and its documents,
+ * never from a request or a customer: no ids, keys, names, addresses or paths.
  */
 import {
   Counter,
@@ -29,13 +29,13 @@ export type Snapshot = MetricObjectWithValues<MetricValue<string>>[]
 
 export interface Metrics {
   environment(name: string): EnvironmentMetrics
-  /** Asks these from now on, in the name of the environment. */
+  /** Queries these from now on, in the name of the environment. */
   watch(name: string, watched: Watched): void
-  /** What there is to tell now, as `renderMetrics` takes it. Never rejects for a database that is away. */
+  /** The present metrics, as `renderMetrics` accepts them. Never rejects for an unreachable database. */
   snapshot(): Promise<Snapshot>
 }
 
-/** Seconds: a response from memory takes less than the first, a model has 60. */
+/** Seconds: a response from memory is faster than the first, a model has 60. */
 const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
 const OUTCOMES: readonly DeliveryOutcome[] = ['success', 'failed', 'exhausted', 'skipped']

@@ -1,4 +1,4 @@
-/** What an engine has done and has in use. */
+/** The work of an engine, and its present use. */
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Watched } from './watched.ts'
 

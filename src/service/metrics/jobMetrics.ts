@@ -33,7 +33,7 @@ export function createJobMetrics(
     const looks = [...watched].map(async ([environment, { jobs }]) => ({
       environment,
       counts: jobs.running(),
-      // What cannot be asked now is left out: a figure of before would look like one of now.
+      // A backlog that cannot be read now is left out: an earlier figure would look like one of now.
       backlogs: (await within(PATIENCE, jobs.backlog())) ?? [],
     }))
     const found = await Promise.all(looks)

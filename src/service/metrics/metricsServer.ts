@@ -1,4 +1,4 @@
-/** Answers `GET /metrics` on a port of its own, over plain HTTP: a scraper next to the process is who asks. */
+/** Responds to `GET /metrics` on a separate port, over plain HTTP, because a scraper next to the process is the client. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type ListenAddress, type Reservation, untrustedHost } from 'specwright/network'
 
@@ -12,15 +12,15 @@ const PATIENCE = 10_000
 const KEEP_ALIVE = 65_000
 
 export interface MetricsServer {
-  /** Where it answers. */
+  /** Its address. */
   url: string
   close(): void
 }
 
 /**
  * Serves a reserved port.
- * @param render makes the text; asked once for all who wait at the same time
- * @param report told why there was none
+ * @param render makes the text; called once for all requests that wait at the same time
+ * @param report receives the error when there is none
  */
 export function serveMetrics(
   reservation: Reservation,
@@ -74,7 +74,7 @@ function send(request: IncomingMessage, response: ServerResponse, status: number
     'Content-Length': Buffer.byteLength(text),
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
-    // What it did not read of a body must not be treated as the next request.
+    // The unread part of a body must not be treated as the next request.
     ...(status !== 200 && { Connection: 'close' }),
   })
   response.end(request.method === 'HEAD' ? undefined : text)

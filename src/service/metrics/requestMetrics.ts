@@ -10,7 +10,7 @@ interface RequestFamilies {
   inFlight: Gauge
 }
 
-/** Every other method is counted under one name: a label takes only what this program states. */
+/** Every other method is counted under one name: a label has only values that this program states. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const OTHER_METHOD = 'other'
 /** Paths and methods that name no operation, and what is rejected before either is looked at. */
@@ -22,7 +22,7 @@ export function createRequestMetrics(families: RequestFamilies, environment: str
   const { requests, duration, inFlight } = families
   const open = inFlight.labels({ environment })
   open.set(0)
-  /** What was written to the socket itself, below the response that was under way. */
+  /** Responses written to the socket itself, instead of the response in progress. */
   const rejections = new WeakMap<ServerResponse, number>()
   return {
     began(request, response) {

@@ -1,7 +1,7 @@
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Maintenance } from '../storage/maintenance.ts'
 
-/** What of one environment is asked when someone looks at its metrics. */
+/** The parts of one environment that a look at its metrics queries. */
 export interface Watched {
   jobs: Jobs
   maintenance: Maintenance

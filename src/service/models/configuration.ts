@@ -1,7 +1,7 @@
 /** The file behind `--models`: which models an environment knows next to the offline ones. */
 import type { Price } from './prices.ts'
 
-/** What the administrator states about models, for one environment. */
+/** The administrator's configuration of models, for one environment. */
 export interface ModelConfiguration {
   /** The model of calls that name none, in place of the environment's own default. */
   defaultModel?: string
@@ -26,10 +26,10 @@ const ID: Wanted = {
 }
 
 /**
- * Reads the JSON of a configuration. `key` may be in the file; `keyEnv` names the environment variable that
- * holds it.
+ * Reads the JSON of a configuration. `key` may be in the file; `keyEnv` names the environment variable
+ * of the key.
  *
- * @throws Error that names the member, what it is and what was expected
+ * @throws Error that names the property, its value and the expected one
  * @example
  * parseModelConfiguration('{"providers":[{"name":"openai","baseUrl":"https://api.openai.com/v1","keyEnv":"OPENAI_API_KEY","models":["gpt-4.1-mini"]}]}', env)
  */
@@ -126,7 +126,7 @@ function list(value: unknown, at: string): unknown[] {
   return value
 }
 
-/** What a text has to be, for the check and for the message. */
+/** The form of a text, for the check and for the message. */
 interface Wanted {
   pattern: RegExp
   words: string

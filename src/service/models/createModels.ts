@@ -13,11 +13,11 @@ export type { ModelConfiguration } from './configuration.ts'
 const CONNECTIONS = 256
 
 /**
- * The models of one environment. The offline ones may be requested by name everywhere; development falls back to
+ * The models of one environment. The offline ones may be requested by name everywhere. Development falls back to
  * `mock/echo`, production to nothing, so that no customer pays for or relies on a model that no one chose. Any other
  * model is there only where the administrator configured it.
  *
- * @throws Error when the configured default is no known model, or two providers claim one: better at start than at
+ * @throws Error when the configured default is an unknown model, or two providers claim one: better at start than at
  *   the first call.
  */
 export function createModels(given: {

@@ -1,4 +1,4 @@
-/** What every model provider offers, offline or across the network (docs/internals/decisions.md, 5). */
+/** The interface of every model provider, offline or across the network (docs/internals/decisions.md, 5). */
 export interface Completion {
   output: string
   finishReason: string
@@ -6,7 +6,7 @@ export interface Completion {
   usage: { inputTokens: number; outputTokens: number; totalTokens: number } | null
   /** US dollars; null when the price of the model is not known. */
   cost: number | null
-  /** Requests that it took, retries included; one when absent. */
+  /** The number of requests, retries included; one when absent. */
   attempts?: number
 }
 
@@ -21,7 +21,7 @@ export interface ModelRequest {
 export interface ModelProvider {
   name: string
   /**
-   * Runs the model; throws ApiError MODEL_PROVIDER_ERROR or MODEL_TIMEOUT, with `details.attempts` where it took
+   * Runs the model; throws ApiError MODEL_PROVIDER_ERROR or MODEL_TIMEOUT, with `details.attempts` where it needed
    * more than one.
    */
   complete(request: ModelRequest): Promise<Completion>

@@ -2,13 +2,13 @@ import { ApiError } from '../errors.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { Completion, ModelProvider, ModelRequest } from './models.ts'
 
-/** How an offline model answers: only the output; usage follows from the texts. */
+/** How an offline model responds: only the output; usage follows from the texts. */
 type OfflineModel = (request: ModelRequest) => Promise<string>
 
-/** Milliseconds that `mock/slow` takes. */
+/** Milliseconds of `mock/slow`. */
 export const SLOW_RESPONSE_MS = 5_000
 
-/** What `mock/fixture` answers to a prompt that it has no fixture for. */
+/** The response of `mock/fixture` to a prompt without a fixture. */
 const FIXTURE_RESPONSE = 'This is the response of mock/fixture.'
 
 /** Failures that can be requested by name, `mock/error-<kind>`: what the provider is meant to return. */
@@ -23,10 +23,9 @@ const failures = {
 } as const
 
 /**
- * The models that need no network and give the same response to the same prompt, always (docs/internals/decisions.md, "model
- * providers"):
- * `mock/echo` responds with the prompt; `mock/fixture` with the text in `fixtures` for exactly this prompt;
- * `mock/slow` echoes after SLOW_ANSWER; `mock/error-*` fail.
+ * The models that need no network and always give the same response to the same prompt. Source:
+ * docs/internals/decisions.md, "model providers". `mock/echo` responds with the prompt. `mock/fixture` responds with the
+ * text in `fixtures` for exactly this prompt. `mock/slow` echoes after SLOW_RESPONSE_MS. `mock/error-*` fail.
  */
 export function offlineProvider(clock: Clock, fixtures: ReadonlyMap<string, string> = new Map()) {
   const models = new Map<string, OfflineModel>([

@@ -1,4 +1,4 @@
-/** What a model costs, in US dollars for a million tokens, as its vendor listed it on a day. */
+/** The price of a model, in US dollars for a million tokens, as its vendor listed it on a day. */
 export interface Price {
   inputPerMillion: number
   outputPerMillion: number
@@ -14,7 +14,7 @@ const listed = (inputPerMillion: number, outputPerMillion: number): Price => ({
 })
 
 /**
- * List prices by the host that they apply to; the configuration may state others. A model that stands nowhere has no
+ * List prices by the host that they apply to; the configuration may state others. An unlisted model has no
  * known price: its cost is null, never 0.
  */
 const PRICES: Readonly<Record<string, Readonly<Record<string, Price>>>> = {

@@ -44,7 +44,7 @@ export const sendAuthorization: PageHandler = async (page) => {
   const membership = (await membershipsOf(page, session)).find((one) => one.organizationId === organizationId)
   if (!membership) return staleForm()
   const ticked = form.get('scope') ?? []
-  // What was not requested cannot be ticked, whatever the form states; what the role lacks cannot be given.
+  // Only requested scopes can be ticked, whatever the form contains. Scopes that the role lacks cannot be granted.
   const scopes = request.scopes.filter(
     (scope) => ticked.includes(scope) && scopesOfRole[membership.role].has(scope),
   )
@@ -64,7 +64,7 @@ interface Asked {
   session: Session
 }
 
-/** The request and who is to answer it; or the page that is in the way. */
+/** The request and its user, or the page that comes first. */
 async function settle({ context, search, session }: PageRequest): Promise<Asked | PageResponse> {
   const read = await readAuthorizationRequest(context, search)
   if (read.kind === 'refused') {

@@ -15,7 +15,7 @@ export interface ConsentFacts {
   rejected?: { organizationId: string; ticked: readonly string[]; problem: string }
 }
 
-/** The page that asks: who wants what, where the response goes, and for whom. */
+/** The consent page: the client, its scopes, the address of the response, and the organization. */
 export function consentView(facts: ConsentFacts): Html {
   const { request, session, organizations, search, proof, signOutProof, rejected } = facts
   const { client } = request

@@ -1,4 +1,4 @@
-/** What the response to a form shows once, on the page after it: a reload neither shows it again nor makes another. */
+/** The result of a form, shown once on the next page: a reload neither shows it again nor repeats the form. */
 import type { Session } from '../features/oauth/queries.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { Random } from '../runtime/random.ts'
@@ -7,12 +7,12 @@ import type { Database } from '../storage/database.ts'
 
 export interface FlashMessage {
   what: string
-  /** Shown this once, and kept nowhere. */
+  /** Shown this once, and stored nowhere. */
   secret?: string
 }
 
 export interface FlashMessages {
-  /** Answers the name that the next page asks by. */
+  /** Returns the name under which the next page finds it. */
   store(session: Session, flashMessage: FlashMessage): Promise<string>
   /** The message, for the session that it was stored for, once. */
   remove(session: Session, name: string): Promise<FlashMessage | undefined>
@@ -34,7 +34,7 @@ const nameFrom = (random: Random): string => random.bytes(16).toString('base64ur
 export const createFlashMessages = (parts: Parts): FlashMessages =>
   parts.database.others ? inDatabase(parts) : inMemory(parts)
 
-/** In memory alone, so that no secret reaches the disk; the address limits bound how many a minute brings. */
+/** Only in memory, so that no secret reaches the disk; the address limits bound the number in a minute. */
 function inMemory({ clock, random }: Parts): FlashMessages {
   const stored = new Map<string, { digest: string; flashMessage: FlashMessage }>()
   return {

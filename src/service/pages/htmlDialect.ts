@@ -1,6 +1,6 @@
 /**
- * The dialect of the pages: every response is HTML or a 303 (never 307, which would post a password on; RFC 9700,
- * 4.12), and every rejection a page that states in words what happened.
+ * The dialect of the pages: every response is HTML or a 303, and every rejection is a page that explains it. A 307
+ * is never sent, because it would post a password on (RFC 9700, 4.12).
  */
 import { ApiError } from '../errors.ts'
 import { OAuthError } from '../oauthErrors.ts'

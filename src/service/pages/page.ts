@@ -1,4 +1,4 @@
-/** What a page handler is given, and what it answers. */
+/** The input of a page handler, and its response. */
 import type { OperationId } from '../../../generated/operations.oauth.ts'
 import type { OAuthContext, Session } from '../features/oauth/queries.ts'
 import type { EnvironmentName, Services } from '../server/handler.ts'
@@ -17,9 +17,9 @@ export interface PageRequest {
   address: string
   /** The network of the address: a /24, or a /48 of IPv6. */
   network: string
-  /** Who is signed in in this browser. */
+  /** The session of the signed-in user of this browser. */
   session: Session | undefined
-  /** Random text that this browser keeps, for forms that are shown before there is a session. */
+  /** Random text in a cookie of this browser, for forms that are shown before there is a session. */
   visitor: string
   services: Services
   flashMessages: FlashMessages
@@ -48,7 +48,7 @@ export type PageResponse =
   | {
       kind: 'redirect'
       location: string
-      /** The session that the browser keeps from now on; null: none any more. */
+      /** The session in the browser's cookie from now on; null: none any more. */
       session?: string | null
     }
 
@@ -63,6 +63,6 @@ export const isAllowed = (operation: OperationId, form: Form, name: string): boo
   return faultsOfForm(operation, first).every((fault) => fault.name !== name)
 }
 
-/** What the forms of a signed-in user carry; only pages of this session know it. */
+/** The proof in the forms of a signed-in user; only pages of this session know it. */
 export const sessionProof = (context: OAuthContext, session: Session): string =>
   context.sign(`session form\n${session.digest}`)

@@ -1,4 +1,4 @@
-/** The pages as operations of their document: who is signed in, where a form came from, and what a page is given. */
+/** The pages as operations of their document: the signed-in user, the origin of a form, and the input of a page. */
 import type { IncomingMessage } from 'node:http'
 import { findSession, type OAuthContext, type Session } from '../features/oauth/queries.ts'
 import type { Call } from '../server/call.ts'
@@ -103,7 +103,7 @@ async function show(
     call: inProcess,
     params: call.params,
     services,
-    // A HEAD shows nothing, so it takes nothing.
+    // A HEAD shows no message, so it removes none.
     flashMessages:
       request.method === 'HEAD' ? { ...flashMessages, remove: async () => undefined } : flashMessages,
   })

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { COPY_SCRIPT } from './copyButton.ts'
 import { STYLE } from './style.ts'
 
-/** What every page sends; HSTS comes with the connection (`transport/listener.ts`). */
+/** The headers of every page; HSTS comes with the connection (`transport/listener.ts`). */
 export const securityHeaders = {
   'Cache-Control': 'no-store',
-  'Referrer-Policy': 'same-origin', // "no-referrer" would take the Origin from our own forms
+  'Referrer-Policy': 'same-origin', // "no-referrer" would remove the Origin of our own forms
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
 }
@@ -22,7 +22,7 @@ interface Permissions {
 }
 
 /**
- * What a page may do: show itself, and send forms here. A redirect that follows a form counts as one of its
+ * The permissions of a page: show itself, and send forms here. A redirect that follows a form counts as one of its
  * targets (CSP level 3, "form-action pre-navigation check"), so that the client's address is named too.
  */
 export function contentSecurityPolicy({ redirectUri, hasCopyButton }: Permissions): string {
@@ -39,8 +39,8 @@ export function contentSecurityPolicy({ redirectUri, hasCopyButton }: Permission
 }
 
 /**
- * A source expression (CSP level 3, section 2.3.1) behind a space. Of a host that is none it is empty: such a
- * redirect URI may be left from a time when it could be registered, and would write directives of its own.
+ * A source expression (CSP level 3, section 2.3.1) after a space. It is empty for an invalid host: such a
+ * redirect URI may be left from a time when it could be registered, and would add its own directives.
  */
 function sourceOf(uri: string): string {
   const { protocol, origin } = new URL(uri)

@@ -1,4 +1,4 @@
-/** What the forms of the settings page do: each is an operation of the service, or the taking back of a grant. */
+/** The actions of the settings page's forms: each is an operation of the service, or the revocation of a grant. */
 import type { SettingsForm } from '../../../generated/openapi.oauth.ts'
 import type {
   CreateApiKeyRequest,
@@ -10,13 +10,13 @@ import type { FlashMessage } from './flashMessages.ts'
 import { fieldOf, type PageRequest } from './page.ts'
 import type { DashboardCaller } from './settingsLists.ts'
 
-/** Answers what became of it, with the secret that it made. */
+/** Returns the result, with the secret that it created. */
 type Action = (page: PageRequest, caller: DashboardCaller) => Promise<FlashMessage>
 
 const scopesIn = ({ form }: PageRequest) => [...(form.get('scope') ?? [])]
 const idIn = ({ form }: PageRequest) => fieldOf(form, 'id')
 
-/** By the `action` of the form. What the user typed is validated by the document, as over HTTP. */
+/** By the `action` of the form. The user's input is validated by the document, as over HTTP. */
 export const settingsActions: Readonly<Record<SettingsForm['action'], Action>> = {
   createApiKey: async (page, caller) => {
     const body = { name: fieldOf(page.form, 'name'), scopes: scopesIn(page) } as CreateApiKeyRequest

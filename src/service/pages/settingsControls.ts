@@ -8,7 +8,7 @@ import { scopeLabel } from './scopeLabels.ts'
 import type { Listed, ListName, SettingsLists } from './settingsLists.ts'
 import type { RejectedForm } from './settingsProblem.ts'
 
-/** What the page shows. */
+/** The contents of the page. */
 export interface SettingsFacts {
   session: Session
   organization: { organizationId: string; organizationName: string; role: Role }
@@ -50,7 +50,7 @@ export function folded(facts: SettingsFacts, action: string, title: string, cont
   return html`<details${rejected !== undefined && html` open`}><summary>${title}</summary>${alertOf(rejected)}${form(facts, action, content)}</details>`
 }
 
-/** A button that asks first. */
+/** A button with a confirmation. */
 export function confirmed(
   facts: SettingsFacts,
   wanted: { action: string; id: string; label: string; about: string; consequence: string; danger?: true },
@@ -65,7 +65,7 @@ ${alertOf(rejected)}${form(
 )}</details>`
 }
 
-/** What a rejected field carries, so that it is found, named and read out. */
+/** The attributes of a rejected field, so that it is found, named and read out. */
 const marks = (isWrong: boolean): Html | false =>
   isWrong && html` aria-invalid="true" aria-describedby="${PROBLEM}" autofocus`
 

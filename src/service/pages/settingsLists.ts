@@ -20,7 +20,7 @@ export interface Listed<Row> {
   isLater: boolean
 }
 
-/** What the page lists; undefined where the operation is not for this caller. */
+/** The lists of the page; undefined where the operation is not for this caller. */
 export interface SettingsLists {
   subscription: Subscription | undefined
   keys: Listed<ApiKey> | undefined
@@ -31,7 +31,7 @@ export interface SettingsLists {
 
 const PAGE_ROWS = 100
 
-/** @throws ApiError VALIDATION_ERROR for a cursor that is none */
+/** @throws ApiError VALIDATION_ERROR for an invalid cursor */
 export async function readLists(page: PageRequest, caller: DashboardCaller): Promise<SettingsLists> {
   const { call, context } = page
   const query = parseForm(page.search)

@@ -5,7 +5,7 @@ import { fieldOf } from './page.ts'
 /** A form that was rejected, to be shown again as it was sent. */
 export interface RejectedForm {
   action: string
-  /** What the form was about; empty for one that makes something. */
+  /** The subject of the form; empty for one that creates a resource. */
   id: string
   form: Form
   message: string
@@ -13,7 +13,7 @@ export interface RejectedForm {
   field: string | undefined
 }
 
-/** What the rejection of an operation means for the form that was sent. */
+/** The rejection of an operation as an error of the form that was sent. */
 export function rejectedForm(action: string, form: Form, error: ApiError): RejectedForm {
   const path = typeof error.details.field === 'string' ? error.details.field : ''
   const field = /^\w+/.exec(path)?.[0]

@@ -1,4 +1,4 @@
-/** GET and POST /oauth/sign-in: who is there. Its query is that of the page to come back to. */
+/** GET and POST /oauth/sign-in: identifies the user. Its query is that of the page to come back to. */
 import { beginSession, checkPassword, readAuthorizationRequest, sameText } from '../features/oauth/queries.ts'
 import { html } from './html.ts'
 import { staleForm, tooManyAttempts } from './messagePage.ts'

@@ -22,7 +22,7 @@ const INSERT = `INSERT INTO audit_log
   (id, organization_id, operation, target_id, user_id, credential_id, triggered_by, request_id, created_at)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
-/** Writes what a change has to say of itself. */
+/** Writes the entries of a change. */
 export async function audit(
   tx: WriteTransaction,
   { ids, now }: { ids: Identifiers; now: number },
@@ -46,7 +46,7 @@ export async function audit(
   }
 }
 
-/** What an operation changed: the resource that its path names, else those of its response or its query. */
+/** The resources that an operation changed: the one that its path names, else those of its response or its query. */
 export function targetsOf(
   body: unknown,
   params: Readonly<Record<string, unknown>>,

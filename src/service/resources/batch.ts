@@ -4,9 +4,9 @@ import { type Issue, validationError } from '../errors.ts'
 /**
  * The resources that a batch names, in its order.
  *
- * @param kind what they are, for the message
- * @param at where the request holds the id with this index
- * @param find answers undefined for an id that names nothing of the caller's organization
+ * @param kind the kind of resources, for the message
+ * @param at the place of the id with this index in the request
+ * @param find returns undefined for an id that names nothing of the caller's organization
  * @throws ApiError VALIDATION_ERROR at each id that is not there, or was named before
  */
 export async function getEachOrThrow<Row>(

@@ -6,7 +6,7 @@ export interface Condition {
   sql: string
   /** Of its placeholders. */
   values?: readonly Value[]
-  /** What a cursor is bound to in place of the values, where these change as rows come and go; so the next page can be requested. */
+  /** The identity of a cursor instead of the values, where these change as rows come and go; so the next page can be requested. */
   scope?: readonly Value[]
 }
 

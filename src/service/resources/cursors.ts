@@ -12,7 +12,7 @@ export interface Cursors {
   decode(list: ListIdentity, cursor: string): (string | number | null)[]
 }
 
-/** What a cursor is bound to: any JSON value that names the list, its order and its filters. */
+/** The identity of a cursor: any JSON value that names the list, its order and its filters. */
 type ListIdentity = readonly unknown[]
 
 /** 128 bits: no one forges one, and a cursor stays short. */

@@ -18,11 +18,11 @@ const sha256: (body: string | Buffer) => string =
 
 /**
  * Lets a change continue when `ifMatch` names the present state of the resource (RFC 9110, section 13.1.1).
- * @param ifMatch the If-Match header, or the `etag` of a batch item; undefined asks for nothing.
- * @param current the resource as the response would hold it: the tag is that of its JSON.
+ * @param ifMatch the If-Match header, or the `etag` of a batch item; undefined requires nothing.
+ * @param current the resource as the response would contain it: the tag is that of its JSON.
  * @param field where a malformed value is reported.
  * @throws ApiError PRECONDITION_FAILED with `details.received` and `details.current`; VALIDATION_ERROR when
- *   `ifMatch` is no list of entity tags.
+ *   `ifMatch` is not a list of entity tags.
  * @example requireMatch(ifMatch, prompt)
  */
 export function requireMatch(ifMatch: string | undefined, current: object, field = 'header.If-Match'): void {
@@ -31,7 +31,7 @@ export function requireMatch(ifMatch: string | undefined, current: object, field
 
 /**
  * The same for a resource that is shown in several forms, each with a tag: any of them names its state.
- * @param current the forms; the first is the one that a refusal names
+ * @param current the forms; the first is the one that an error names
  */
 export function requireMatchOfOne(
   ifMatch: string | undefined,
@@ -56,7 +56,7 @@ export function requireMatchOfOne(
 }
 
 /**
- * Whether a GET may be answered 304 (RFC 9110, section 13.1.2): the comparison is weak, and a header that is no
+ * Whether a GET may get 304 (RFC 9110, section 13.1.2): the comparison is weak, and a header that is not a
  * list of entity tags matches nothing.
  */
 export function notModified(ifNoneMatch: string | undefined, etag: string): boolean {

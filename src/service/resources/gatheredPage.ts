@@ -1,7 +1,7 @@
 /** A page of a list, gathered within bounds of rows and of characters. */
 
 /**
- * Characters of text that a page holds; its first row may have more. Read, checked and serialised they take about 20 ms,
+ * Characters of text on a page; its first row may have more. Read, checked and serialised they need about 20 ms,
  * a hundred of the longest prompts two hundred.
  */
 const MAX_CHARACTERS = 2 ** 20
@@ -49,7 +49,7 @@ export class GatheredPage<Row extends object> {
     return Math.min(left, Math.max(1, Math.floor(fitting) + 1))
   }
 
-  /** Takes as many rows as were wanted; fewer are the last ones. */
+  /** Adds at most as many rows as were wanted; fewer are the last ones. */
   async add(reading: Promise<Row[]>): Promise<void> {
     const { wanted } = this
     const rows = await reading
@@ -65,7 +65,7 @@ export class GatheredPage<Row extends object> {
     }
   }
 
-  /** What ended was a part of the list. */
+  /** Only a part of the list has ended. */
   resume(): void {
     this.#ended = false
   }

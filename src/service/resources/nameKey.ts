@@ -1,2 +1,2 @@
-/** A name as comparisons and searches take it: without regard to case, and however its accents were typed (RFC 8265, 4.2). */
+/** A name for comparisons and searches: case-insensitive, and however its accents were typed (RFC 8265, 4.2). */
 export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()

@@ -1,6 +1,6 @@
 /**
- * Keyset pages: a page continues after the last row of the one before, by the row value (sort column, id), so
- * that rows made or deleted meanwhile are neither repeated nor skipped and no page costs more than the first
+ * Keyset pages: a page continues after the last row of the one before, by the row value (sort column, id). So
+ * rows made or deleted meanwhile are neither repeated nor skipped, and no page costs more than the first
  * (docs/internals/decisions.md, "list parameters"). An index on (the columns of `where`…, sort column, id) serves both orders.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -12,8 +12,8 @@ import { GatheredPage, type PageOf, type Position, positionOf } from './gathered
 
 const DEFAULT_LIMIT = 20
 /**
- * Rows of a filter that are sorted for a page; of a filter that finds more, the list is read in its own order. Sorting
- * them takes about 5 ms; in a list of a million rows a hundred of the matches come within 50,000 rows on average.
+ * Rows of a filter that are sorted for a page. With more matches, the list is read in its own order. Sorting
+ * them needs about 5 ms. In a list of a million rows a hundred of the matches come within 50,000 rows on average.
  */
 const MAX_SORTED = 2_000
 /** Rows that a list is read through at a time, about 3 ms; then others have their turn. */
@@ -38,7 +38,7 @@ export const pageRequestOf = ({ limit, cursor, sort, order }: PageRequest): Page
 })
 
 export interface ListShape {
-  /** What the list is, its organization included; a cursor of another list is rejected. */
+  /** The name of the list, its organization included; a cursor of another list is rejected. */
   identity: readonly unknown[]
   /** The sorts that clients may name, and their columns, which contain no NULL and are among the selected ones. */
   sorts: Readonly<Record<string, string>>
@@ -54,7 +54,7 @@ interface FilteredListShape extends ListShape {
   /** The table, whose `id` the selections name. */
   from: string
   columns?: string
-  /** Filters of which an index in the order of the list serves one alone; by column, as in `where`. */
+  /** Filters of which an index in the order of the list serves only one; by column, as in `where`. */
   filters?: Readonly<Record<string, Value | undefined>>
   /** Further filters. */
   selections?: readonly (Selection | undefined)[]
@@ -104,9 +104,9 @@ export function pageOf(cursors: Cursors, request: PageRequest, shape: ListShape)
 }
 
 /**
- * One page of a list that has several filters. Whatever is requested, no step blocks the event loop for longer than a
- * few milliseconds: the rows of a rare filter are sorted; otherwise the list is read in its order, on the index of its
- * first filter, until the page is full.
+ * One page of a list with several filters. No step blocks the event loop for longer than a few milliseconds, for any
+ * request. The rows of a rare filter are sorted. Otherwise the list is read in its order, on the index of its first filter,
+ * until the page is full.
  * @throws ApiError VALIDATION_ERROR at `query.cursor` or `query.sort`
  */
 export async function readPage<Row extends object>(
@@ -182,7 +182,7 @@ export async function readPage<Row extends object>(
   }
 }
 
-/** How a list is read: what it holds, in which order, from where. */
+/** How a list is read: its rows, its order, and the start. */
 function walkOf(cursors: Cursors, request: PageRequest, shape: ListShape, rest: readonly Value[]) {
   const names = Object.keys(shape.sorts)
   const sort = request.sort ?? names[0] ?? ''

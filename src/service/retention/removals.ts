@@ -1,4 +1,4 @@
-/** What is removed of each kind, and what holds it back: nothing goes that kept data refers to. */
+/** The removed data of each kind, and the references that delay removal: stored data never refers to removed data. */
 import type { Database, Value, WriteTransaction } from '../storage/database.ts'
 import type { Kind } from './settings.ts'
 

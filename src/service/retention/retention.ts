@@ -1,6 +1,6 @@
 /**
- * Removes what is older than it is stored (docs/internals/decisions.md, "retention"): a little at a time, each little a durable
- * transaction of its own, so that a kill at any moment leaves nothing half-removed that a request could see.
+ * Removes data after its retention period (docs/internals/decisions.md, "retention"). It removes a little at a time, each in
+ * a durable transaction, so that a kill at any moment leaves nothing half-removed that a request could see.
  */
 import type { Clock } from '../runtime/clock.ts'
 import type { Database } from '../storage/database.ts'
@@ -15,7 +15,7 @@ const FIRST_SWEEP = 1_000
 
 /** Milliseconds that a step may block the event loop. */
 const MAX_STEP = 5
-/** Rows of the first step; each further step follows from how long the one before took. */
+/** Rows of the first step; each further step follows from the duration of the one before. */
 const FIRST_STEP = 20
 const MAX_STEP_ROWS = 1_000
 
@@ -31,9 +31,9 @@ interface Retention {
 interface RetentionParts {
   database: Database
   clock: Clock
-  /** What the administrator states, in place of what the database has. */
+  /** The administrator's settings, instead of those of the database. */
   days?: Partial<RetentionDays>
-  /** Told of a sweep that failed; the next one picks up what it left. */
+  /** Receives the error of a failed sweep; the next one picks up what it left. */
   report(error: unknown): void
   /** Milliseconds that passed, for the length of steps. */
   elapsed?: () => number

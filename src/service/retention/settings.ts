@@ -1,9 +1,9 @@
-/** How long each kind of data is stored, as the database and the administrator say. */
+/** How long each kind of data is stored, as the database and the administrator define it. */
 import type { ReadTransaction } from '../storage/database.ts'
 
 /**
- * executions: of prompts, with their texts · results: the cases of evaluations; their summaries stay · audit: the
- * entries of the audit log · deleted: prompts and datasets after their deletion, with their versions and items.
+ * executions: of prompts, with their texts · results: the cases of evaluations. The summaries of evaluations stay. · audit:
+ * the entries of the audit log · deleted: deleted prompts and datasets with their versions and items.
  */
 export const kinds = ['executions', 'results', 'audit', 'deleted'] as const
 
@@ -12,13 +12,13 @@ export type Kind = (typeof kinds)[number]
 /** Days; null retains everything. */
 export type RetentionDays = Record<Kind, number | null>
 
-/** Longer is as good as for ever, and retains times within what a date can say. */
+/** Longer is as good as for ever, and retains times within the range of a date. */
 const MAX_DAYS = 36_500
 
 /**
- * Reads a file of `--retention`: a JSON object of kinds, each with its days or null. What it leaves out stays as the
+ * Reads a file of `--retention`: a JSON object of kinds, each with its days or null. An omitted kind stays as the
  * database has it.
- * @throws Error that names the member, what was received and what was expected
+ * @throws Error that names the property, the received and the expected value
  * @example parseRetention('{"executions":30,"audit":null}')
  */
 export function parseRetention(json: string): Partial<RetentionDays> {
@@ -40,7 +40,7 @@ export function parseRetention(json: string): Partial<RetentionDays> {
   return given
 }
 
-/** What is in force: what the administrator states now, else what the database has. */
+/** The effective retention: the administrator's present setting, else the database's. */
 export async function readRetention(
   tx: ReadTransaction,
   said: Partial<RetentionDays> = {},

@@ -1,7 +1,7 @@
 /** Time: the clock that everything is given, and the one form of time in responses. */
 export { type Clock, LOOK_INTERVAL, systemClock } from 'specwright/network'
 
-/** RFC 3339 in UTC with milliseconds, the one form of time in what the service answers. */
+/** RFC 3339 in UTC with milliseconds, the one form of time in responses. */
 export const timestamp = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
 const FIRST_MOMENT = Date.parse('0000-01-01T00:00:00.000Z')

@@ -7,7 +7,7 @@ const waiting = new WeakMap<object, () => void>()
 /** Notes that a request waits for a 100; `send` writes it. */
 export const pauseBody = (request: object, send: () => void): void => void waiting.set(request, send)
 
-/** Requests the body, if the client waits to be asked. Anyone who reads a body calls this first. */
+/** Requests the body, if the client waits for a 100. Every reader of a body calls this first. */
 export function askForBody(request: object): void {
   waiting.get(request)?.()
   waiting.delete(request)

@@ -38,7 +38,7 @@ export interface Identifiers {
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /**
- * Identifiers that sort by the time of their making, also within one millisecond: the 12 bits after the time
+ * Identifiers that sort by the time of their creation, also within one millisecond. The 12 bits after the time
  * are a counter with a random start (RFC 9562, section 6.2, method 1).
  */
 export function createIdentifiers(clock: Clock, random: Random): Identifiers {
@@ -68,7 +68,7 @@ function encode(milliseconds: number, counter: number, tail: Buffer): string {
   bytes.set(tail, 8)
   bytes[8] = 0x80 | ((bytes[8] as number) & 0x3f)
   let text = ''
-  let bits = 2 // 128 bits stand right-aligned in 130: the first character contains three
+  let bits = 2 // 128 bits are right-aligned in 130: the first character contains three
   let value = 0
   for (const byte of bytes) {
     value = (value << 8) | byte

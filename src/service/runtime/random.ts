@@ -4,7 +4,7 @@ import { randomFillSync } from 'node:crypto'
 export interface Random {
   /** `count` bytes fit for secrets. */
   bytes(count: number): Buffer
-  /** A number in [0, 1), for jitter and sampling alone. */
+  /** A number in [0, 1), only for jitter and sampling. */
   fraction(): number
 }
 

@@ -1,6 +1,6 @@
 /**
  * `Retry-After` in milliseconds, from seconds or an HTTP date (RFC 9110, section 10.2.3); 0 when it is neither. Some
- * servers send fractions of seconds: they are taken too.
+ * servers send fractions of seconds: they are accepted too.
  * @param now Unix milliseconds, against which a date is read
  */
 export function parseRetryAfter(text: string | undefined, now: number): number {

@@ -14,16 +14,16 @@ export interface WorkerThreads {
   /**
    * Calls the default export of `module` on another thread.
    *
-   * @param module its address, `new URL('./work.ts', import.meta.url)`; the compiled one is taken where there is one
-   * @param input whatever `structuredClone` takes
-   * @throws Error what the work threw, or that its thread ended
+   * @param module its address, `new URL('./work.ts', import.meta.url)`; the compiled one is used where there is one
+   * @param input any value for `structuredClone`
+   * @throws Error the error of the work, or that its thread ended
    */
   run<Output>(module: URL, input: unknown): Promise<Output>
   /** Ends the threads; work under way fails. */
   stop(): Promise<void>
 }
 
-/** What the thread sends back. */
+/** The message of the thread. */
 export type ThreadResponse = { id: number } & ({ output: unknown } | { error: unknown })
 
 interface Pending {
@@ -32,8 +32,8 @@ interface Pending {
 }
 
 /**
- * A thread for each kind of work, that is each module, started when it is first needed: a comparison of a tenth of a
- * second does not wait behind a document of five. None prevents the end of the process.
+ * A thread for each kind of work, that is each module, started when it is first needed. So a comparison of a tenth of a
+ * second does not wait for a document of five. None prevents the end of the process.
  */
 export function createWorkerThreads(): WorkerThreads {
   const kinds = new Map<string, WorkerThreads>()
@@ -100,7 +100,7 @@ function ours(path: string, base: string): URL {
 /** In development the thread must learn to read TypeScript first, as the main one did. */
 function startWorker(main: URL): Worker {
   if (main.href.endsWith('.js')) return new Worker(main)
-  // Asked for by `require`, the package offers its CommonJS form, which cannot register itself.
+  // With `require`, the package offers its CommonJS form, which cannot register itself.
   const api = createRequire(import.meta.url)
     .resolve('tsx/esm/api')
     .replace(/\.cjs$/, '.mjs')

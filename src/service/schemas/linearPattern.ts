@@ -6,12 +6,12 @@ import { RE2JS } from 're2js'
 
 /** Characters of a pattern. */
 const MAX_PATTERN = 1000
-/** Instructions of a compiled pattern, as far as its counted repetitions tell; so many are made in about 20 ms. */
+/** Instructions of a compiled pattern, estimated from its counted repetitions; so many are made in about 20 ms. */
 const MAX_PROGRAM_SIZE = 10_000
 /** Instructions of a compiled pattern times characters of a text: about 50 ms at the worst. */
 const MAX_WORK = 50_000_000
 
-/** The pattern is not a regular expression, or needs what takes more than linear time. */
+/** The pattern is not a regular expression, or needs more than linear time. */
 export class UnacceptablePattern extends Error {
   override readonly name = 'UnacceptablePattern'
 }
@@ -28,14 +28,14 @@ export interface LinearPattern {
   size: number
   /** @throws TooCostly when the text is too long for the pattern */
   test(text: string): boolean
-  /** Steps that `test` may take at the most. */
+  /** Maximum steps of `test`. */
   work(text: string): number
 }
 
 /**
  * @param source ECMAScript syntax without look-around and back-references, which have no linear time
  * @param flags any of `i`, `m` and `s`
- * @throws UnacceptablePattern whose message says what was received and what was expected
+ * @throws UnacceptablePattern whose message states the received and the expected value
  * @example linearPattern('^[a-z]+$').test('abc') // true
  */
 export function linearPattern(source: string, flags = ''): LinearPattern {

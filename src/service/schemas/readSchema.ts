@@ -10,7 +10,7 @@ import { UnacceptableSchema } from './unacceptable.ts'
 const MAX_SCHEMA_LENGTH = 65_536
 /** Schemas within a schema, it included: so many are compiled in about 40 ms. */
 const MAX_SCHEMAS = 200
-/** The same of a schema that is kept from before. */
+/** The same of a schema that is already stored. */
 const MAX_CACHED_SCHEMAS = 1000
 /** Instructions of all its patterns: about 30 ms. */
 const MAX_PATTERN_LENGTH = 15_000
@@ -18,7 +18,7 @@ const MAX_PATTERN_LENGTH = 15_000
 const MAX_SCHEMA = 32
 
 interface SchemaReading {
-  /** The schema with nothing left out but annotations; each schema in it holds `x-cost`: 1 and one for each below it. */
+  /** The schema without annotations; each schema in it has `x-cost`: 1 and one for each below it. */
   copy: unknown
   patterns: Map<string, LinearPattern>
 }
@@ -26,7 +26,7 @@ interface SchemaReading {
 type Schema = Record<string, unknown>
 
 /**
- * @param cached whether it was taken before: it goes on under the bounds of then
+ * @param cached whether it was accepted before: the limits of that time apply to it
  * @throws UnacceptableSchema
  */
 export function readSchema(schema: unknown, cached = false): SchemaReading {

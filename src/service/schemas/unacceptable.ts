@@ -1,4 +1,4 @@
-/** The schema is not taken; the message states what was received and what was expected at `path`. */
+/** The schema is not accepted; the message states the received and the expected value at `path`. */
 export class UnacceptableSchema extends Error {
   override readonly name = 'UnacceptableSchema'
   /** Keys from the root of the schema on, joined by dots; empty for the schema itself. */

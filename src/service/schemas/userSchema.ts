@@ -14,28 +14,28 @@ export { UnacceptableSchema } from './unacceptable.ts'
 interface SchemaIssue {
   /** Keys from the value on, joined by dots; empty for the value itself. */
   path: string
-  /** What the schema requests, such as `must be string`. */
+  /** The requirement of the schema, such as `must be string`. */
   issue: string
 }
 
 export interface UserSchema {
   /**
    * Validates a value; the work is bounded whatever schema and value are.
-   * @returns what does not conform, at most 10 entries; empty when the value conforms
-   * @param most steps that the validation may take
-   * @throws TooCostly when it takes more
+   * @returns the violations, at most 10; empty when the value conforms
+   * @param most steps of the validation
+   * @throws TooCostly when it needs more
    */
   check(value: unknown, most?: number): SchemaIssue[]
 }
 
-/** A schema takes a step for itself, each schema below it and each property of the value; a million take about 0.1 s. */
+/** A schema counts a step for itself, each schema below it and each property of the value; a million last about 0.1 s. */
 const MAX_STEPS = 1_000_000
 const MAX_ISSUES = 10
 
 /**
  * @param schema parsed JSON
- * @param cached whether it was taken before
- * @throws UnacceptableSchema with the path of what is not taken
+ * @param cached whether it was accepted before
+ * @throws UnacceptableSchema with the path of the part that is not accepted
  * @example compileUserSchema({ required: ['name'] }).check({}) // [{ path: 'name', issue: 'must be there' }]
  */
 export function compileUserSchema(schema: unknown, cached = false): UserSchema {
@@ -60,7 +60,7 @@ export function compileUserSchema(schema: unknown, cached = false): UserSchema {
   }
 }
 
-/** What is left to the validation under way; it never waits, so that there is one at a time. */
+/** The remaining steps of the present validation; it never waits, so that there is one at a time. */
 let left = 0
 
 function spend(steps: number): true {
@@ -88,7 +88,7 @@ function compilerWith(patterns: ReadonlyMap<string, LinearPattern>): Ajv2020 {
       if (pattern === undefined) throw new UnacceptableSchema([], `has the unread pattern ${source}`)
       return {
         test: (text: string) => spend(pattern.work(text) / 500) && pattern.test(text),
-        // Ajv tells the patterns of a schema apart by this.
+        // Ajv distinguishes the patterns of a schema by this.
         toString: () => source,
       }
     },

@@ -56,7 +56,7 @@ export function parseKey(key: Buffer | string, where: string): Buffer {
 }
 
 /**
- * Written next to its place and linked into it when it is on the disk: a crash leaves a whole key or none, and
+ * Written to another file and linked to its name once it is on the disk. So a crash leaves a whole key or none, and
  * of two processes the second finds the first one's.
  */
 function createKey(file: string): void {

@@ -5,7 +5,7 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 const COST = { N: 2 ** 15, r: 8, p: 3 }
 const HASH_BYTES = 32
 
-/** What scrypt is given. */
+/** The input of scrypt. */
 export interface Derivation {
   text: string
   salt: Uint8Array
@@ -16,7 +16,7 @@ export interface Derivation {
 /** Computes scrypt, wherever that is done. */
 export type Derive = (derivation: Derivation) => Promise<Uint8Array>
 
-/** The text to keep: `scrypt$N$r$p$salt$hash`. */
+/** The text to store: `scrypt$N$r$p$salt$hash`. */
 export async function hashPassword(
   password: string,
   derive: Derive = onThreadPool,
@@ -28,8 +28,8 @@ export async function hashPassword(
 }
 
 /**
- * Whether `password` is the one that `kept` was made of. Without `kept` (no such user, no password yet) it takes
- * as long and answers false.
+ * Whether `password` matches the hash `stored`. Without `stored` (no such user, no password yet) it needs
+ * as long and returns false.
  */
 export async function verifyPassword(
   password: string,

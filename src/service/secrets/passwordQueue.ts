@@ -1,6 +1,6 @@
 /**
  * Passwords are hashed on a few threads of their own: on Node's shared pool, sixty of them would delay every
- * signature and every compressed body for half a minute. What waits is bounded too, in all and by network.
+ * signature and every compressed body for half a minute. The queue is bounded too, in all and by network.
  */
 import { availableParallelism } from 'node:os'
 import { ApiError } from '../errors.ts'
@@ -9,9 +9,9 @@ import { type Derive, hashPassword, verifyPassword } from './passwordHash.ts'
 
 /** A place in the queue, for one password. */
 interface PasswordTurn {
-  /** Whether `password` is the one that `kept` was made of; false without `kept`, after the same work. */
+  /** Whether `password` matches the hash `stored`; false without `stored`, after the same work. */
   verify(password: string, stored: string | null | undefined): Promise<boolean>
-  /** The text to keep. */
+  /** The text to store. */
   hash(password: string): Promise<string>
   /** Gives the place back unused; of no effect afterwards. */
   leave(): void
@@ -19,12 +19,12 @@ interface PasswordTurn {
 
 export interface Passwords {
   /**
-   * Takes a place before anything else is done for a password.
-   * @param network where it comes from: nobody fills the queue from one network
+   * Reserves a place before any other work for a password.
+   * @param network of the request, so that one network cannot fill the queue
    * @throws ApiError UNAVAILABLE when too many wait
    */
   enter(network: string): PasswordTurn
-  /** The text to keep, of the administrator's own: never rejected. */
+  /** The text to store, of the administrator's own: never rejected. */
   hash(password: string): Promise<string>
   /** Ends the threads; work under way fails. */
   stop(): Promise<void>

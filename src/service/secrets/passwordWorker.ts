@@ -7,7 +7,7 @@ import type { Derivation } from './passwordHash.ts'
 /** A third of what a thread gets by default, where they compete. */
 const NICENESS = 5
 
-// On Linux a priority belongs to a thread: requests and signatures go first, passwords take what is left.
+// On Linux a priority belongs to a thread: requests and signatures go first, passwords use the rest.
 if (!isMainThread && process.platform === 'linux') setPriority(0, NICENESS)
 
 const derive = ({ text, salt, bytes, options }: Derivation): Uint8Array =>

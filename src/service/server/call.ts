@@ -17,7 +17,7 @@ import type { AnyResult } from './steps/respond.ts'
 import { conform } from './steps/validate/compiled.ts'
 import type { RequestParts } from './steps/validate/validator.ts'
 
-/** What a call does at its end: turns the handler's result into bytes, inside the transaction of a change. */
+/** The end of a call: turns the handler's result into bytes, inside the transaction of a change. */
 type Render = (call: Call, result: unknown) => Rendered
 
 export interface Call extends Services {}
@@ -41,19 +41,19 @@ export class Call {
   /** The client of the authorization server, and its form. */
   client: KnownClient | undefined = undefined
   parameters: Parameters | undefined = undefined
-  /** Who is signed in, for the pages. */
+  /** The signed-in user, for the pages. */
   session: object | undefined = undefined
   cookies: string[] | undefined = undefined
-  /** Who the request counts for: an organization under its plan, or anyone who is named, else the address. */
+  /** The account that the request counts for: an organization under its plan, or a named caller, else the address. */
   account: CountedAccount | undefined = undefined
   countedAs: string | undefined = undefined
-  /** What the limits say, for every response. */
+  /** The limits, for every response. */
   limits: Record<string, string> | undefined = undefined
   /** The request as its validator saw it. */
   parts: RequestParts | undefined = undefined
   idempotent: FreshCall | undefined = undefined
   render: Render
-  /** What the handler answered. */
+  /** The result of the handler. */
   result: unknown = undefined
   /** Ends the call: no further step is accepted. */
   rendered: Rendered | undefined = undefined
@@ -84,7 +84,7 @@ export class Call {
     return this.exchange ? parseQuery(this.exchange.search) : (this.query as RawQuery)
   }
 
-  /** Notes what the limits say, and rejects when nothing is left. */
+  /** Notes the limits, and rejects when nothing is left. */
   count(admission: Admission): void {
     this.limits = admission.headers
     if (admission.error) throw admission.error

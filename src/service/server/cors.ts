@@ -42,7 +42,7 @@ export const corsHeaders = (): Record<string, string> => ({ ...shared })
 /** The same as a list of names and values in turn. */
 export const corsFields: readonly string[] = Object.entries(shared).flat()
 
-/** Whether a browser asks what it may send, before it sends (the Fetch standard, "CORS-preflight request"). */
+/** Whether a browser requests permission before it sends (the Fetch standard, "CORS-preflight request"). */
 export const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
   method === 'OPTIONS' &&
   headers.origin !== undefined &&

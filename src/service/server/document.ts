@@ -1,4 +1,4 @@
-/** The operations of one document, compiled: finds the one that a request requests, and answers in one dialect. */
+/** The operations of one document, compiled: finds the one of a request, and responds in one dialect. */
 import { type Call, type CallClass, type CallStep, callClassOf } from './call.ts'
 import { corsFields, isPreflight, preflightHeaders } from './cors.ts'
 import type { Exchange, Rendered } from './exchange.ts'
@@ -18,11 +18,11 @@ interface DocumentOptions extends Surface {
 }
 
 export interface CompiledDocument {
-  /** Answers a request; `unknown`, where given, takes those whose path the document does not have. */
+  /** Responds to a request; `unknown`, where given, gets those whose path the document does not have. */
   serve(exchange: Exchange, unknown?: () => void): void
   /**
    * Runs an operation for a caller in this process: the same steps but for the credential and the limits.
-   * @returns what its handler answers
+   * @returns the result of its handler
    */
   call(id: string, caller: Call['caller'], parts: CallParts): Promise<unknown>
 }
@@ -91,7 +91,7 @@ class DocumentServer implements CompiledDocument {
     const call = new this.#CallOf(exchange, undefined, {}, this.#dialect.render)
     if (method === 'OPTIONS' && this.#crossOrigin) {
       this.#pass(call, exchange, () => {
-        // A browser asks before each address of a page, and can show nothing of a rejection: a preflight takes none of its calls.
+        // A browser sends a preflight for each address of a page, and can show nothing of a rejection: a preflight is not counted.
         if (isPreflight(request)) call.limits = this.#limiter.addressHeaders(exchange.address)
         else call.countAddress(this.#limiter)
         call.rendered = { status: 204, headers: preflightHeaders(allowed ?? []), body: undefined }
@@ -154,7 +154,7 @@ class DocumentServer implements CompiledDocument {
 
   #write(call: Call, exchange: Exchange, rendered: Rendered): void {
     const { request, response, requestId, address } = exchange
-    // Failed before anything was counted: the address tells the limits (source: "on every response").
+    // Failed before anything was counted: the limits are those of the address (source: "on every response").
     call.limits ??= this.#limiter.admitAddress(address).headers
     send(request, response, this.#witnessed(exchange, rendered), {
       fixed: this.#fixed,
@@ -169,7 +169,7 @@ class DocumentServer implements CompiledDocument {
   }
 
   #reject(call: Call, exchange: Exchange, error: unknown): void {
-    if (error instanceof RequestAborted) return // no one is left to answer
+    if (error instanceof RequestAborted) return // the client is gone
     const { requestId } = exchange
     this.#respond(
       call,

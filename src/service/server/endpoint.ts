@@ -1,4 +1,4 @@
-/** What an endpoint of the authorization server is given, and what it answers. */
+/** The input of an endpoint of the authorization server, and its response. */
 
 import type { Parameters } from '../syntax/form.ts'
 import type { PlanName } from './steps/rateLimit/plans.ts'
@@ -11,7 +11,7 @@ export interface EndpointResponse {
   maxAge?: number
 }
 
-/** What the endpoints must know of any client; a feature's own type of client has more. */
+/** The common properties of a client for the endpoints; a feature's own type of client has more. */
 export interface KnownClient {
   organizationId: string
   plan: PlanName
@@ -19,7 +19,7 @@ export interface KnownClient {
   proved: boolean
 }
 
-/** What a client presents itself with; whether that is enough is for its authenticator to say. */
+/** The credentials that a client presents; its authenticator decides whether they are enough. */
 export interface PresentedCredentials {
   clientId: string
   secret: string | undefined

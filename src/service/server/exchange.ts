@@ -7,7 +7,7 @@ export interface Exchange {
   requestId: string
   /** The client's address, a trusted proxy's word for it included. */
   address: string
-  /** What follows the base path of the document, without the query. */
+  /** The path after the base path of the document, without the query. */
   path: string
   /** The query string without its question mark. */
   search: string

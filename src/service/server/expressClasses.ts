@@ -6,7 +6,7 @@ type Classes = Pick<Required<ServerOptions>, 'IncomingMessage' | 'ServerResponse
 /**
  * Request and response classes that already have the prototypes that Express gives to every request. On Node
  * 20 and 22 changing a prototype costs more than half of a request (bare Express: 13k requests/s, with these
- * 39k); from Node 24 on the classes are the slower way (48k without, 35–38k with), so there are none.
+ * 39k). From Node 24 on the classes are the slower way (48k without, 35–38k with), so there are none.
  */
 export function expressClasses(app: Express): Classes | undefined {
   if (Number(process.versions.node.split('.')[0]) >= 24) return undefined

@@ -1,6 +1,6 @@
 /**
- * The types that bind a handler to its operation in the document. What a handler receives and what it may
- * answer come from `generated/`; nothing is restated here.
+ * The types that bind a handler to its operation in the document. The input of a handler and its possible
+ * responses come from `generated/`; nothing is restated here.
  */
 
 import type { operations } from '../../../generated/openapi.v1.ts'
@@ -64,7 +64,7 @@ interface Upload<M extends string> {
   pieces: AsyncIterable<Buffer>
 }
 
-/** What a handler may respond: one of the operation's declared successes, with that status's own body. */
+/** The response of a handler: one of the operation's declared successes, with that status's own body. */
 export type HandlerResult<Op extends OperationId> = {
   [S in SuccessStatus<Op>]: { status: S } & Body<Responses<Op>[S]> &
     (S extends 201
@@ -79,7 +79,7 @@ interface SerializedResult<Op extends OperationId> {
   body: SerializedJson
 }
 
-/** Who calls, settled before the handler runs. */
+/** The caller, identified before the handler runs. */
 export interface Caller {
   organizationId: string
   workspaceId: string
@@ -92,7 +92,7 @@ export interface Caller {
   triggeredBy: 'api' | 'dashboard'
 }
 
-/** What one environment offers to its handlers. */
+/** The services of one environment for its handlers. */
 export interface Services {
   environment: EnvironmentName
   clock: Clock
@@ -137,7 +137,7 @@ export interface HandlerContext<Op extends OperationId> extends Services {
   /** Query parameters, coerced to their types, defaults of the document filled in. */
   query: QueryParameters<Op>
   body: RequestBody<Op>
-  /** The body of an operation that takes another media type than JSON. It is read while the handler runs. */
+  /** The body of an operation that accepts another media type than JSON. It is read while the handler runs. */
   upload: Upload<StreamType<NonNullable<Member<operations[Op], 'requestBody'>>>>
   /**
    * Validates a value by the body schema of an operation, defaults filled in: for the parts of an upload.

@@ -1,9 +1,9 @@
 import type { Database } from '../storage/database.ts'
 
 /**
- * What a supervisor or a balancer asks, by path, without a credential: `/healthz`, whether the process answers at all;
- * `/readyz`, whether requests should be sent here. A check that rejects is answered like any other failure: 503 where
- * nothing can be stored.
+ * The checks for a supervisor or a balancer, by path, without a credential. `/healthz`: whether the process responds at
+ * all. `/readyz`: whether requests should be sent here. A failed check gets a response like any other failure: 503
+ * where nothing can be stored.
  */
 export const healthChecks = (database: Pick<Database, 'write'>) => ({
   '/healthz': async () => ({ status: 'ok' }),

@@ -1,4 +1,4 @@
-/** What the HTTP layer writes to: the shape of pino's logger, so that a test can give its own. */
+/** The log of the HTTP layer: the shape of pino's logger, so that a test can give its own. */
 export interface Log {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void

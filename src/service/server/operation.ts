@@ -1,6 +1,6 @@
 /**
- * An operation, compiled when the server starts: everything that its document, its handler and the services decide is
- * decided here, and a call passes through one closure, over HTTP, from the pages and in this process alike.
+ * An operation, compiled when the server starts. All decisions of its document, its handler and the services are made
+ * here. A call passes through one closure, over HTTP, from the pages and in this process alike.
  */
 import type { Call, CallStep } from './call.ts'
 import type { Operation } from './operationTable.ts'

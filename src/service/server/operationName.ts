@@ -1,4 +1,4 @@
-/** Which operation a response answers, for anyone who counts requests. */
+/** The operation of a response, for code that counts requests. */
 import type { ServerResponse } from 'node:http'
 
 const NAME = Symbol('operation')

@@ -1,4 +1,4 @@
-/** What plain HTTP is answered with (source: "Transport"), in a form that a page in a browser can read. */
+/** The response to plain HTTP (source: "Transport"), in a form that a page in a browser can read. */
 import type { IncomingMessage } from 'node:http'
 import { ApiError } from '../errors.ts'
 import { corsHeaders, isPreflight, preflightHeaders } from './cors.ts'
@@ -11,7 +11,7 @@ export const insecureTransport = (): ApiError =>
 /**
  * The headers of a preflight that plain HTTP is allowed, undefined where it is rejected. A browser shows a page nothing of
  * a rejected preflight, not even that HTTPS was missing; when it may send the request, the rejection of that can be read. The
- * credential would cross a network with it, so that this is for names of the browser's own machine alone.
+ * credential would cross a network with it, so that this is only for names of the browser's own machine.
  */
 export function plainPreflight(request: IncomingMessage): Record<string, string> | undefined {
   if (!isPreflight(request)) return undefined

@@ -1,11 +1,10 @@
 /**
- * Finds the operation of a request in the operation table. Paths match to the letter (case, no trailing
- * slash), fixed segments before parameters, and a segment is decoded after the split, so that an encoded slash
- * never makes two of one.
+ * Finds the operation of a request in the operation table. Paths match exactly (case, no trailing slash), fixed
+ * segments before parameters. A segment is decoded after the split, so that an encoded slash never makes two of one.
  */
 import type { Operation } from './operationTable.ts'
 
-/** What of an operation decides where it is found. */
+/** The part of an operation that decides where it is found. */
 type Routable = Pick<Operation, 'method' | 'path'>
 
 type Route<O extends Routable = Operation> =

@@ -42,7 +42,7 @@ export const steps: readonly Step[] = [
     compile: (operation, surface) => {
       const { limiter } = surface
       const identify = surface.scheme.identify(operation, surface)
-      /** Another process changed a credential: who calls is read anew, and counted as that. */
+      /** Another process changed a credential: the caller is read anew, and counted as that. */
       const countAnew = async (call: Call) => {
         await identify?.(call)
         const { organizationId, plan } = call.account as CountedAccount

@@ -1,4 +1,4 @@
-/** What the operations of one document share: who may call them, how they answer, and what their steps work with. */
+/** The common parts of the operations of one document: their callers, their form of responses, and the tools of their steps. */
 import type { Call, CallStep } from './call.ts'
 import type { Dialect } from './dialects/dialect.ts'
 import type { Services } from './handler.ts'
@@ -11,7 +11,7 @@ import type { Validator } from './steps/validate/validator.ts'
 /** Responds with what its dialect renders. */
 export type CallHandler = (call: Call) => unknown
 
-/** Who calls, and whether that one may: the `security` of a document. */
+/** The identification and authorization of callers: the `security` of a document. */
 export interface Scheme {
   /** @returns the step that settles who calls; undefined where no one need be known */
   identify(operation: Operation | undefined, surface: Surface): CallStep | undefined
@@ -24,9 +24,9 @@ export interface Surface {
   scheme: Scheme
   dialect: Dialect
   limiter: RateLimiter
-  /** Undefined where no operation of the document takes a key. */
+  /** Undefined where no operation of the document accepts a key. */
   idempotency?: Idempotency
-  /** What operations without a handler respond with in development; undefined: they are rejected at the start. */
+  /** The response of operations without a handler in development; undefined: they are rejected at the start. */
   documentedResponse?: (operationId: string) => DocumentedResponse | undefined
   /** Undefined where the handlers validate their forms themselves. */
   validator?: Validator

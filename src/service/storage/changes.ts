@@ -1,4 +1,4 @@
-/** Which watchers a statement concerns, told from its text: no engine tells it in time and at no cost. */
+/** Which watchers a statement concerns, from its text: no engine reports it in time and at no cost. */
 import type { WatchedTables } from './database.ts'
 
 /** Called once for each commit that may have changed what it watches. */
@@ -38,14 +38,14 @@ const MAX_STATEMENTS = 1000
 
 interface Change {
   table: string
-  /** What an UPDATE sets; undefined for a statement that makes or removes rows. */
+  /** The columns of an UPDATE; undefined for a statement that creates or removes rows. */
   columns: readonly string[] | undefined
 }
 
 const WRITE = /\b(INSERT\s+(?:OR\s+\w+\s+)?INTO|REPLACE\s+INTO|DELETE\s+FROM|UPDATE)\s+(\w+)/i
 const SET = /\bSET\b(.*?)(?:\bWHERE\b|\bRETURNING\b|$)/is
 
-/** What a statement of the portable subset writes; undefined when it only reads. */
+/** The changes of a statement of the portable subset; undefined when it only reads. */
 function changeOf(sql: string): Change | undefined {
   const [whole, kind, table] = WRITE.exec(sql) ?? []
   if (whole === undefined || kind === undefined || table === undefined) return undefined

@@ -1,10 +1,10 @@
 /**
- * What the service asks of a database, whatever the engine. Everything is asynchronous, so that an engine
+ * The interface of a database for the service, whatever the engine. Everything is asynchronous, so that an engine
  * across a network is one more file.
  *
- * The portable SQL subset that stores keep to: `?` placeholders; TEXT, INTEGER, REAL and BLOB columns; times
- * as INTEGER milliseconds; booleans as 0 and 1; JSON as TEXT that the database never looks into;
- * `INSERT … ON CONFLICT`, `RETURNING`, CTEs and row values; names in lower case; no `rowid`, no engine functions
+ * The portable SQL subset of stores: `?` placeholders, and TEXT, INTEGER, REAL and BLOB columns. Times are INTEGER
+ * milliseconds, booleans 0 and 1, and JSON is TEXT that the database never parses. Allowed are
+ * `INSERT … ON CONFLICT`, `RETURNING`, CTEs, row values, and names in lower case. There is no `rowid`, and no engine function
  * beyond `coalesce`, `lower`, `length`, `substr`, `sum`, `count`, `min`, `max`, `avg`, `abs`, `round`. Constraints are
  * checked immediately: a deferred one would fail at the commit that many writes share. A test checks every statement against it.
  * A comment that begins with an exclamation mark is a clause to PostgreSQL: `FOR UPDATE SKIP LOCKED`, where rows are claimed.
@@ -19,7 +19,7 @@ export interface ReadTransaction {
 }
 
 export interface WriteTransaction extends ReadTransaction {
-  /** Runs a statement; answers how many rows it changed. */
+  /** Runs a statement; returns how many rows it changed. */
   run(sql: string, ...values: Value[]): Promise<number>
   /** To be awaited within long work between statements: lets the event loop serve others when it is time to. */
   turn(): Promise<void>
@@ -42,7 +42,7 @@ export type WatchedTables = Readonly<Record<string, { except: readonly string[] 
 
 /**
  * `get` and `all` run one statement each, in parallel: two calls are two snapshots, so whatever compares rows uses `read`.
- * A long transaction takes several turns of the event loop: between its statements other reads continue, other writes wait.
+ * A long transaction uses several turns of the event loop: between its statements other reads continue, other writes wait.
  */
 export interface Database extends ReadTransaction {
   /**
@@ -58,8 +58,8 @@ export interface Database extends ReadTransaction {
    */
   write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T>
   /**
-   * The same for what many do in parallel, such as to claim and end jobs: where units run side by side, each statement sees what was
-   * committed before it, and rows are locked instead of colliding. What it reads may change before it ends.
+   * The same for frequent parallel work, such as to claim and end jobs. Where units run in parallel, each statement sees what
+   * was committed before it, and rows are locked instead of colliding. Rows that it reads may change before it ends.
    */
   claim<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T>
   /**
@@ -81,16 +81,16 @@ export interface Database extends ReadTransaction {
   close(): Promise<void>
 }
 
-/** What a process asks of a database that it shares with other processes. */
+/** The interface of a database that a process shares with other processes. */
 export interface Others {
   /**
-   * Tells the other processes, once and soon; after the commit of what it reports. It may be lost, with the connection
+   * Notifies the other processes, once and soon, after the commit of the change. It may be lost, with the connection
    * or the process: anyone who listens looks for itself now and then.
    */
   notify(topic: string, message: string): void
-  /** Calls `action` with what another process tells; with undefined when something may have been missed. */
+  /** Calls `action` with the message of another process; with undefined when a message may have been missed. */
   listen(topic: string, action: (message: string | undefined) => void): void
-  /** Waits until no other unit of work holds the name; this one holds it to its end. For units of `Database.claim`. */
+  /** Waits until no other unit of work has the name; this one locks it to its end. For units of `Database.claim`. */
   lock(tx: WriteTransaction, name: string): Promise<void>
   /**
    * Runs `work` while no other process is at the work of that name.
@@ -98,14 +98,14 @@ export interface Others {
    */
   exclusively(name: string, work: () => Promise<unknown>): Promise<boolean>
   /**
-   * Takes what the name stands for, for as long as this process lives and retains it; a dead process loses it within half a
+   * Acquires the lease of a name, for as long as this process lives and renews it; a dead process loses it within half a
    * minute.
-   * @param note what others are told who ask for it meanwhile
+   * @param note for other processes that request it meanwhile
    */
   lease(name: string, note: string): Promise<Lease | ExistingLease>
   /**
-   * To be asked before a job is claimed: leases are dated and checked by the clocks of the machines. Those of work under way
-   * are renewed all the same, for what was begun is to end.
+   * Call it before a job is claimed: leases are dated and checked by the clocks of the machines. Those of work in progress
+   * are renewed all the same, so that started work can end.
    * @throws StorageUnavailable while it is far from the database's
    */
   requireClockInStep(): void
@@ -115,9 +115,9 @@ export interface Others {
    */
   admit(request: CountedRequest): Promise<CountedState | undefined>
   /**
-   * Which state of the rows that decide who a credential stands for the database told of last; undefined before `admit`.
-   * What is read from now on is as new at least. While the database tells the same, none of it has changed. Each change
-   * that was told is another object, also where a late response reports the one before again.
+   * The last reported state of the rows that decide about the user of a credential; undefined before `admit`. Rows read
+   * from now on are at least as new. While the database reports the same, none of it has changed. Each reported
+   * change is another object, also where a late response reports the one before again.
    */
   readonly generation: Generation | undefined
 }
@@ -139,7 +139,7 @@ interface CountedRequest {
   perMinute: number
   burst: number
   perDay: number
-  /** Which was told before the credential was looked at; undefined: it was read for this request. */
+  /** The generation before the credential was looked up; undefined: it was read for this request. */
   generation?: Generation | undefined
 }
 
@@ -147,7 +147,7 @@ export interface Generation {
   readonly name: string
 }
 
-/** What is counted of an organization, the request included where it is allowed. */
+/** The counts of an organization, the request included where it is allowed. */
 export interface CountedState {
   allowed: boolean
   /** Unix milliseconds, of the database. */
@@ -174,7 +174,7 @@ export class UniqueViolation extends Error {
 /** The database must not be opened as it is: damaged, read-only, in use, or made by another version or program. */
 export class DatabaseRejected extends Error {
   readonly file: string
-  /** What is wrong with it, a sentence. */
+  /** The problem, a sentence. */
   readonly found: string
 
   constructor(file: string, found: string, remedy: string, cause?: unknown) {

@@ -1,21 +1,21 @@
-/** What an administrator may ask of a database, beyond `Database`. */
+/** The administrator's functions of a database, beyond `Database`. */
 export interface Maintenance {
   /**
    * Copies the database, as it is at the start of the copy, into a new file of mode 0600 while it continues working.
    * @throws Error when `file` exists; StorageUnavailable when it cannot be written.
    */
   backup(file: string): Promise<void>
-  /** What the database takes. */
+  /** The size of the database. */
   sizes(): Promise<Sizes>
   /**
    * Gives the room of what was removed back to the file system, while the database continues working.
-   * @param exclusive nobody else waits, so that the whole file may be rewritten where it must be
-   * @throws RewriteNeeded when it must be and `alone` is false
+   * @param exclusive no request waits, so that the whole file may be rewritten where it must be
+   * @throws RewriteNeeded when it must be and `exclusive` is false
    */
   compact(exclusive: boolean): Promise<void>
-  /** Reads the whole database and answers what is wrong with it; nothing when it is sound. Blocks while it reads. */
+  /** Reads the whole database and returns the errors in it; none when it is sound. Blocks while it reads. */
   integrityCheck(): Promise<string[]>
-  /** What the engine has done since it was opened, and has in use; costs nothing. */
+  /** The work of the engine since it was opened, and its present use; costs nothing. */
   usage(): DatabaseUsage
 }
 
@@ -26,7 +26,7 @@ export interface SqliteUsage {
   /** Each of the changes of a few turns. */
   commits: number
   changes: number
-  /** That the commits took. */
+  /** The duration of the commits. */
   seconds: number
 }
 

@@ -1,4 +1,4 @@
-/** How a part of a name is looked for in an index whose entries hold eight characters each, whatever the engine. */
+/** The search for a part of a name in an index with entries of eight characters, whatever the engine. */
 import type { NameSearch } from './database.ts'
 import { MAX_PART_LENGTH } from './migrations/nameSearch.ts'
 

@@ -31,7 +31,7 @@ export interface PostgresOptions {
   url: string
   /** Of the environment; made when it is absent. Lower-case letters, digits and `_`. */
   schema: string
-  /** Connections at a time, next to the one that holds the place. Default 10. */
+  /** Connections at a time, next to the one with the lock. Default 10. */
   connections?: number
   /** Whether other processes serve the schema too, each with this set. Default: this only one has it. */
   shared?: boolean
@@ -44,13 +44,13 @@ export interface PostgresOptions {
   patience?: number
   /** Milliseconds after which a server that states nothing counts as gone. Default 10,000. */
   silence?: number
-  /** Told of what an `afterCommit` action threw, and of the loss of the database. Default: a process warning. */
+  /** Receives errors of `afterCommit` actions, and the loss of the database. Default: a process warning. */
   report?: (error: unknown) => void
   /** For tests: every unit of work is undone at the end of its first attempt and run again. */
   undoFirstAttempts?: boolean
 }
 
-/** Connections for what every request asks of a shared database, so that it waits for no unit of work. */
+/** Connections for the queries of every request to a shared database, so that it waits for no unit of work. */
 const COUNTING = 3
 /** Milliseconds: every request waits for it, and none should for longer than its client does. */
 const COUNTED_WITHIN = 10_000
@@ -62,8 +62,7 @@ type PostgresDatabase = Database & Maintenance
  * Opens one environment's schema of a PostgreSQL database, for only this process or next to others, and brings it up to
  * date.
  * @throws DatabaseRejected when the server cannot be reached or loses what it acknowledges, or the schema is in use or
- * made by another version or program; DatabaseAddressError for a URL that is none
- *
+ * made by another version or program. DatabaseAddressError for an invalid URL
  * @example const database = await openPostgres({ url: 'postgres://prompts@db.example.com/prompts', schema: 'production' })
  */
 export async function openPostgres(options: PostgresOptions): Promise<PostgresDatabase> {
@@ -143,7 +142,7 @@ interface OpeningParts {
   clockWatch: ClockWatch
 }
 
-/** Takes the schema, brought up to date, and reads its unique keys once: no one changes it while this process serves it. */
+/** Locks the schema, brought up to date, and reads its unique keys once: no one changes it while this process serves it. */
 async function lockSchema(
   { steps = migrations, patience = 5_000, silence = 10_000 }: PostgresOptions,
   { place, clock, timing, shared, report, pools, messages, clockWatch }: OpeningParts,
@@ -163,7 +162,7 @@ async function lockSchema(
     async attach(client) {
       // Later, what the clock does is not a reason to end what is under way.
       if (shared && keys === undefined) await requireSameTime(client, place, clock)
-      // Another server may have taken the place of the one before.
+      // Another server may have replaced the one before.
       if (keys !== undefined) await requireDurable(client, `${place.address.display}, schema ${place.schema}`)
       keys ??= await uniqueKeysOf(client, place.schema)
       if (shared) await messages.attach(client)

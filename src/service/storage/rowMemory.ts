@@ -2,11 +2,11 @@ import type { Database, Generation, WatchedTables } from './database.ts'
 import { decidingTables } from './migrations/credentialGeneration.ts'
 
 /**
- * What was read of rows that seldom change, until a commit may have changed one of them. Next to other processes no one
- * reports their commits in time: what is found is as new as `others.generation`, and contains if `others.admit` reports it.
+ * Cached rows that seldom change, until a commit may have changed one of them. Next to other processes no message
+ * reports their commits in time: a row is as new as `others.generation`, and is valid if `others.admit` reports it.
  */
 interface RowMemory<Row> {
-  /** What is remembered under the key: a look-up, and no read. */
+  /** The cached row of the key: a look-up, and no read. */
   find(key: string): Row | undefined
   /**
    * Reads, and remembers what was found; nothing that was not found, so that no one fills the memory by guessing.
@@ -18,9 +18,9 @@ interface RowMemory<Row> {
 
 /**
  * Each commit that may touch the tables begins another generation, before the write is acknowledged. A row is
- * stored only when the generation in which its reading began still lasts: a revocation that is committed between
- * the reading and the keeping is never covered by what was read before it.
- * @param most rows remembered at once; the oldest goes
+ * stored only when the generation in which its reading began still lasts. So a revocation that is committed between
+ * the reading and the storing is never hidden by the earlier row.
+ * @param most cached rows; the oldest is removed
  */
 export function createRowMemory<Row>(
   database: Pick<Database, 'watch' | 'others'>,

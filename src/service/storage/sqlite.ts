@@ -26,9 +26,9 @@ export interface SqliteOptions {
   busyTimeout?: number
   /** The file may not grow past this many pages of 4 KiB; writes beyond are StorageUnavailable. Default: no limit. */
   mostPages?: number
-  /** Told of what an `afterCommit` action threw. Default: a process warning. */
+  /** Receives errors of `afterCommit` actions. Default: a process warning. */
   report?: (error: unknown) => void
-  /** Told of long work on the schema, before the file is open. */
+  /** Receives messages about long work on the schema, before the file is open. */
   notice?: (text: string) => void
 }
 
@@ -82,7 +82,7 @@ export async function openSqlite(options: SqliteOptions): Promise<SqliteDatabase
       return enqueue(writes, work)
     },
 
-    // There is one writer: no one asks immediately.
+    // There is one writer: no units run in parallel.
     async claim(work) {
       requireOpen()
       return enqueue(writes, work)
@@ -140,8 +140,8 @@ export async function openSqlite(options: SqliteOptions): Promise<SqliteDatabase
  * Puts a backup instead of a database file that no one has open. The backup is opened as a copy first: checked,
  * brought up to date, and shown to `accept`, whose throw leaves everything as it was.
  *
- * @returns where the database that was there is kept; undefined when there was none
- * @throws DatabaseRejected when `file` is in use, or the backup is damaged or none of ours
+ * @returns the new place of the former database; undefined when there was none
+ * @throws DatabaseRejected when `file` is in use, or the backup is damaged or not ours
  */
 export function restoreSqlite(given: {
   file: string

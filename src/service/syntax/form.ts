@@ -25,7 +25,7 @@ export function parseForm(text: string): Form {
   return form
 }
 
-/** @throws OAuthError invalid_request when a name stands twice (RFC 6749, 3.1 and 3.2) */
+/** @throws OAuthError invalid_request when a name occurs twice (RFC 6749, 3.1 and 3.2) */
 export function singleValues(form: Form): Parameters {
   const parameters = new Map<string, string>()
   for (const [name, values] of form) {
@@ -41,7 +41,7 @@ export function singleValues(form: Form): Parameters {
 }
 
 /**
- * One name or value, decoded; bytes beyond ASCII may also stand bare.
+ * One name or value, decoded; bytes beyond ASCII may also be unencoded.
  * @throws OAuthError invalid_request
  */
 export function decodeFormText(text: string): string {
@@ -51,7 +51,7 @@ export function decodeFormText(text: string): string {
     const decoded = decodeURIComponent(bare ? spaced.replaceAll(/[\x80-\xff]/g, percent) : spaced)
     if (!decoded.includes('\0')) return decoded
   } catch {
-    // told below
+    // reported below
   }
   throw new OAuthError(
     'invalid_request',

@@ -1,7 +1,7 @@
 /**
- * What the document of the authorization server states of forms and of the pages' parameters: functions compiled from it
- * when it was generated, and the words for what breaks it. Whatever needs more than one parameter or the database is
- * checked where it is known.
+ * The rules of the authorization server's document for forms and for the pages' parameters: functions compiled from it
+ * when it was generated, and the messages for violations. Rules over several parameters or the database are
+ * checked where these are known.
  */
 
 import { formats, linearPattern } from 'specwright/validation'

@@ -75,7 +75,7 @@ export function parseTemplate(text: string): Template {
   return { segments, variables: [...variables], rejected }
 }
 
-/** The name in `{{ name }}` when `start` stands right behind the opening braces, and the index behind the closing ones. */
+/** The name in `{{ name }}` when `start` is right after the opening braces, and the index after the closing ones. */
 function readPlaceholder(text: string, start: number): { name: string; end: number } | undefined {
   const nameStart = skipBlanks(text, start)
   let nameEnd = nameStart

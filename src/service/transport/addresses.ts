@@ -58,7 +58,7 @@ export function clientAddress(
   if (forwardedFor === undefined || !trusted(peer)) return address
   const hops = forwardedFor.split(',').map((hop) => hop.trim())
   for (const hop of hops.reverse()) {
-    if (!ipaddr.isValid(hop)) return address // not an address: the proxy that wrote it is the last thing known
+    if (!ipaddr.isValid(hop)) return address // not an address: the proxy that wrote it is the last known one
     address = plain(hop)
     if (!trusted(hop)) return address
   }

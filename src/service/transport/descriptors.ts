@@ -8,7 +8,7 @@ const SHARES = 4
 /** However small the limit: with fewer, nothing works. */
 const LEAST = 8
 
-/** The limit of `ulimit -n`; Infinity where the system has none that it tells. */
+/** The limit of `ulimit -n`; Infinity where the system reports none. */
 export function descriptorLimit(): number {
   try {
     const line = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))

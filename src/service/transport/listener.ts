@@ -1,6 +1,6 @@
 /**
- * One port for one environment. The first byte of a connection distinguishes TLS from plain HTTP; both end in Node's own
- * servers, checked against strict parsing and to time limits. Source: "Transport"; docs/internals/decisions.md, 7.
+ * One port for one environment. The first byte of a connection distinguishes TLS from plain HTTP. Both end in Node's own
+ * servers, with strict parsing and time limits. Source: "Transport"; docs/internals/decisions.md, 7.
  */
 import {
   createServer as createPlainServer,
@@ -29,19 +29,19 @@ type ListenerOptions = (ListenAddress | { reservation: Reservation }) & ServingO
 
 export interface ServingOptions {
   certificates: CertificateSource
-  /** Serves what came over TLS, and what a trusted proxy took over TLS. */
+  /** Serves requests over TLS, and those of a trusted proxy over TLS. */
   handler: RequestHandler
-  /** Answers every other plain HTTP request. */
+  /** Responds to every other plain HTTP request. */
   plainHandler: RequestHandler
   /** Peers whose `X-Forwarded-Proto` counts. */
   trusted: AddressList
   clock: Clock
   /** Request and response classes for Node's servers (Express on Node 20 and 22: docs/internals/decisions.md). */
   classes?: Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'>
-  /** What every response carries, the ones below the application included; `address` is the peer's. */
+  /** The headers of every response, the ones below the application included; `address` is the peer's. */
   sharedHeaders: SharedHeaders
   limits?: Partial<Limits>
-  /** Told of every request, for metrics. */
+  /** Receives every request, for metrics. */
   observer?: RequestObserver | undefined
 }
 
@@ -51,7 +51,7 @@ export interface Limits {
   firstByte: number
   /** From the first byte of a request to the end of its headers. */
   headers: number
-  /** From the end of the headers to the end of the body, by request: what takes long may report it. */
+  /** From the end of the headers to the end of the body, by request: long uploads may have more. */
   body: (request: IncomingMessage) => number
   /** Over a whole request, whatever `body` states. */
   request: number
@@ -89,7 +89,7 @@ export interface Listener {
 
 /**
  * Serves the port.
- * @throws ListenError when it is taken or may not be bound
+ * @throws ListenError when it is in use or may not be bound
  */
 export async function listen(options: ListenerOptions): Promise<Listener> {
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
@@ -155,7 +155,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     serve((request) => (throughProxy(request) ? options.handler : options.plainHandler)),
   )
   for (const server of [secure, plain] as Server[]) {
-    // Fields beyond Node's 2000th would be dropped in silence, whatever they say; `headerSize` bounds them all.
+    // Fields beyond Node's 2000th would be dropped silently; `headerSize` bounds them all.
     server.maxHeadersCount = 0
     server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
       pauseBody(request, () => response.writeContinue())

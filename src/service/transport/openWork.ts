@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Clock } from '../runtime/clock.ts'
 
-/** How long a connection without an answered request may still finish what it began to send, in milliseconds. */
+/** How long a connection without a response may still finish its started request, in milliseconds. */
 const GRACE = 1000
 
 export class OpenWork {
@@ -12,7 +12,7 @@ export class OpenWork {
   readonly #sockets = new Set<Socket>()
   /** The request that each socket is busy with. */
   readonly #responses = new Map<Socket, ServerResponse>()
-  /** What is to be done when each response of a socket ends, those that wait behind another included. */
+  /** Actions at the end of each response of a socket, those that wait for another included. */
   readonly #ends = new WeakMap<Socket, Set<(isComplete: boolean) => void>>()
   #draining = false
   #changed = () => {}
@@ -32,7 +32,7 @@ export class OpenWork {
 
   /**
    * Notes a request; while draining, its response informs the client that the connection ends with it.
-   * @param ended called once; `answered` is false where the connection ended before the answer's turn
+   * @param ended called once; `isComplete` is false where the connection ended before the response's turn
    */
   began(request: IncomingMessage, response: ServerResponse, ended?: (isComplete: boolean) => void): void {
     const { socket } = request

@@ -1,5 +1,5 @@
 /**
- * What Node's HTTP parser lets through or drops in silence, and how a rejection below the application looks.
+ * Checks beyond Node's HTTP parser, which passes or silently drops some errors, and the form of rejections below the application.
  */
 import type { IncomingMessage } from 'node:http'
 import type { ErrorCode } from '../errors.ts'
@@ -11,12 +11,12 @@ export interface Rejection {
   code: ErrorCode
   /** The offending header, or what else of the request. */
   field: string
-  /** What was received and what was expected. */
+  /** The received and the expected value. */
   issue: string
 }
 
 /**
- * The rule of HTTP that a request breaks although Node's parser took it; undefined for a sound request, whose `url`
+ * The rule of HTTP that a request violates although Node's parser accepted it; undefined for a sound request, whose `url`
  * is then in the origin form.
  * - another major version than 1, which a client that speaks HTTP/2 never writes into a request line
  * - a target in no form that is served here (RFC 9112, 3.2)
@@ -70,7 +70,7 @@ export function protocolViolation(request: IncomingMessage): Rejection | undefin
 export function rejectionOf(error: {
   code?: string | undefined
   reason?: string
-  /** What came when the parser gave up. */
+  /** The bytes at which the parser gave up. */
   rawPacket?: Uint8Array
 }): Rejection {
   switch (error.code) {

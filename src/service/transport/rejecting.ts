@@ -1,17 +1,17 @@
-/** Answers below the application: what Node would respond with bare text or not at all. */
+/** Responses below the application, where Node would respond with bare text or not at all. */
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { OpenWork } from './openWork.ts'
 import { type Rejection, rejectionBody, rejectionOf } from './protocol.ts'
 import type { RequestObserver } from './requestObserver.ts'
 
-/** What every response carries: the request id, and headers such as the rate limit's. */
+/** The common parts of every response: the request id, and headers such as the rate limit's. */
 export type SharedHeaders = (address: string | undefined) => {
   requestId: string
   headers: Record<string, string>
 }
 
-/** @param observer told of what is written to the socket itself; requests it learns of by the listener */
+/** @param observer receives responses that are written to the socket itself; the listener reports requests to it */
 export function rejecting(shared: SharedHeaders, work: OpenWork, observer?: RequestObserver) {
   const render = (rejection: Rejection, address: string | undefined) => {
     const { requestId, headers } = shared(address)
@@ -47,8 +47,8 @@ export function rejecting(shared: SharedHeaders, work: OpenWork, observer?: Requ
   return {
     reject,
     /**
-     * Whether a response ended this connection. Node has parsed what a client sent behind that request, and
-     * would serve it; whatever it is, it must not be done (RFC 9112, 9.6), for it may be part of a body to others.
+     * Whether a response ended this connection. Node has parsed the data that a client sent after that request, and
+     * would serve it. It must not be done (RFC 9112, 9.6), because it may be part of a body to others.
      */
     hasEnded: (socket: Socket): boolean => ended.has(socket),
     /** For what Node's parser or timers object to. */

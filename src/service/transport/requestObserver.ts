@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Is told of every request that a listener takes, for metrics. */
+/** Receives every request of a listener, for metrics. */
 export interface RequestObserver {
   /**
    * The headers of a request are there, and nothing is decided yet.
@@ -9,7 +9,7 @@ export interface RequestObserver {
   began(request: IncomingMessage, response: ServerResponse): (responded: boolean) => void
   /**
    * A rejection was written to the socket itself.
-   * @param underWay the response in whose place; undefined where what came was no request
+   * @param underWay the response that it replaces; undefined for data that is not a request
    */
   rejected(status: number, underWay: ServerResponse | undefined): void
 }

@@ -14,7 +14,7 @@ export function parseAuthority(text: string): { host: string; port: string } | u
 }
 
 /**
- * Brings the absolute form of a target into the origin form, in `request.url`: a server must take both (RFC 9112,
+ * Brings the absolute form of a target into the origin form, in `request.url`: a server must accept both (RFC 9112,
  * section 3.2.2). The address must be of this server: the name in `Host`, the one of the TLS connection or the
  * address that was connected to.
  * @returns what is wrong with the target, if anything
@@ -46,8 +46,8 @@ export function settleTarget(request: IncomingMessage): string | undefined {
 const shown = (text: string) => JSON.stringify(text.slice(0, 100))
 
 /**
- * Whether browsers may remember that this name speaks TLS alone (RFC 6797). They remember it for every port of the
- * name: never for an address or `localhost`, where other programs answer in plain HTTP.
+ * Whether browsers may remember that this name speaks only TLS (RFC 6797). They remember it for every port of the
+ * name: never for an address or `localhost`, where other programs respond in plain HTTP.
  * @param host the header of the request
  */
 export function mayBeRemembered(host: string | undefined): boolean {

@@ -17,7 +17,7 @@ import { getOrganizationOrThrow, operatorSource } from './organizationFlag.ts'
 
 /**
  * Adds a person immediately, without an invitation; one who has no account gets one with a new password.
- * @throws ApiError CONFLICT for an account that was not said to be meant, and for a member
+ * @throws ApiError CONFLICT for a member, and for an existing account without the flag that allows it
  */
 export const addMember = adminCommand({
   words: 'member add',

@@ -1,4 +1,4 @@
-/** What an administrator can ask of the service; each command is a file of its own. */
+/** The commands for an administrator of the service; each command is a file of its own. */
 
 import type { FlagTable, FlagValues, Terminal } from 'specwright/cli'
 import type { EnvironmentName, Services } from '../../server/handler.ts'
@@ -6,7 +6,7 @@ import type { Maintenance } from '../../storage/maintenance.ts'
 import type { DatabaseChoice } from '../databaseChoice.ts'
 import type { DataDirectory } from '../dataDirectory.ts'
 
-/** What travels to the process that has the database: JSON. */
+/** The input and result between processes: JSON. */
 export type Json =
   | string
   | number
@@ -22,22 +22,22 @@ export interface AdminCommand<
 > {
   /** The words after `prompt-service admin`, such as `key create`. */
   words: string
-  /** What stands for the one word that must follow, such as `FILE`. */
+  /** The placeholder of the one word that must follow, such as `FILE`. */
   operand?: string
   summary: string
   /** Changes nothing and lists: harmless also in the wrong environment, so that none need be named. */
   reads?: true
-  /** Of a local command: it is for SQLite and takes the environment to PostgreSQL. */
+  /** Of a local command: it is for SQLite and moves the environment to PostgreSQL. */
   changesEngine?: true
   flags: T
   /**
-   * What to request, from the flags; runs where the administrator typed.
+   * The request, from the flags; runs where the administrator typed.
    * @throws UsageError
    */
   input(given: FlagValues<T>, operand: string): Input
   /**
    * Does it; runs in the process that has the database.
-   * @param exclusive no server runs, so that nobody waits
+   * @param exclusive no server runs, so that no request waits
    * @throws AdminRejection
    */
   run(services: Services, input: Input, maintenance: Maintenance, exclusive: boolean): Promise<Result>
@@ -56,7 +56,7 @@ interface CommandContext {
   database: DatabaseChoice | undefined
 }
 
-/** The command cannot be done as asked; one sentence for the administrator. */
+/** The command cannot be done; one sentence for the administrator. */
 export class AdminRejection extends Error {
   override readonly name = 'AdminRejection'
 }

@@ -8,7 +8,7 @@ import { existingUserFlag, requireAddress, requireKnownAccountIsMeant } from './
 
 /**
  * Makes an organization with an owner.
- * @throws ApiError CONFLICT when the owner's address has an account that was not said to be meant
+ * @throws ApiError CONFLICT when the owner's address has an account and no flag allows it
  */
 export const createOrganization = adminCommand({
   words: 'organization create',

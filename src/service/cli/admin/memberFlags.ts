@@ -30,7 +30,7 @@ export const existingUserFlag = {
 
 /**
  * The account of an address, for a command that gives it rights.
- * @throws ApiError CONFLICT when there is one and the operator did not say that it is meant
+ * @throws ApiError CONFLICT when there is one and the administrator's flags do not allow it
  */
 export async function requireKnownAccountIsMeant(
   tx: ReadTransaction,

@@ -1,6 +1,6 @@
 /**
- * How `prompt-service admin` talks to the running server: over a Unix socket in the data directory that its owner
- * alone can open, one JSON object a line, each question with one response in order.
+ * The protocol between `prompt-service admin` and the running server, over a Unix socket in the data directory. Only its
+ * owner can open it. One JSON object a line, each question with one response in order.
  */
 import { openSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
@@ -19,10 +19,10 @@ export type Reply = { ok: true; result: Json } | { ok: false; message: string }
 /** No question is longer; anyone who sends more is no `prompt-service admin`. */
 export const MAX_LINE_LENGTH = 1_048_576
 
-/** What fits into the address of a Unix socket (104 bytes on macOS, 108 on Linux), with room for its end. */
+/** The maximum address of a Unix socket (104 bytes on macOS, 108 on Linux), with room for its end. */
 const MAX_PATH = 100
 
-/** The shortest way to say `path`, for the address of a socket is short. */
+/** The shortest form of `path`, because the address of a socket is short. */
 export function socketAddress(path: string): string {
   const fits = [path, relative('', path)].find((way) => Buffer.byteLength(way) <= MAX_PATH)
   if (fits !== undefined) return fits

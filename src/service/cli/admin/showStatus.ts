@@ -1,7 +1,7 @@
 import { kinds, readRetention } from '../../retention/settings.ts'
 import { adminCommand } from './adminCommand.ts'
 
-/** What the database of an environment takes, and how long it retains what. */
+/** The size of an environment's database, and its retention. */
 export const showStatus = adminCommand({
   words: 'status',
   summary: 'Shows the size of the database, its largest tables, and the retention of each kind of data.',
@@ -25,7 +25,7 @@ export const showStatus = adminCommand({
     ].join('\n'),
 })
 
-/** What of it is free, and what next to it is a log, where the engine tells. */
+/** The free part, and the log next to it, where the engine reports them. */
 function shareOf({ free, log }: { free: number | null; log: number | null }): string {
   if (free === null || log === null) return ''
   return `, of which ${inWords(free)} are free, and a log of ${inWords(log)}`

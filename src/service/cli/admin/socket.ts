@@ -11,7 +11,7 @@ import { AdminRejection } from './adminCommand.ts'
 import { adminCommands } from './adminCommands.ts'
 import { MAX_LINE_LENGTH, type Question, type Reply, socketAddress } from './protocol.ts'
 
-/** What the commands work on: one environment of the running server. */
+/** The object of the commands: one environment of the running server. */
 export interface Operated {
   services: Services
   maintenance: Maintenance
@@ -20,8 +20,8 @@ export interface Operated {
 /**
  * Opens the socket for `prompt-service admin`, mode 0600. Between two commands the server handles requests of the API.
  * The caller has the databases' locks, so that a socket left behind there belongs to no one.
- * @returns a function that closes it: the questions under way are answered, as far as that takes at most so many
- * milliseconds; connections that wait for none are cut at once
+ * @returns a function that closes it: questions in progress get responses within so many milliseconds; idle
+ * connections are cut immediately
  */
 export async function openAdminSocket(
   path: string,

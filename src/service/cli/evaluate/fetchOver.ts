@@ -2,9 +2,9 @@ import { Agent, request as send } from 'undici'
 import { unreachable } from '../unknownAuthority.ts'
 
 /**
- * A `fetch` that trusts one more CA. What is sent again, and when, is for the client to decide.
+ * A `fetch` that trusts one more CA. The client decides about repetitions.
  *
- * @param ca PEM; the public authorities alone when undefined
+ * @param ca PEM; only the public CAs when undefined
  */
 export function fetchOver(ca: string | undefined): (request: Request) => Promise<Response> {
   const dispatcher = new Agent({ ...(ca !== undefined && { connect: { ca } }) })

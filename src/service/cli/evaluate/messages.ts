@@ -1,4 +1,4 @@
-/** What the command states about a run. */
+/** The messages of the command about a run. */
 
 import type { Terminal } from 'specwright/cli'
 import type { Evaluation } from '../../../../generated/openapi.v1.ts'
@@ -18,7 +18,7 @@ export function progressLine(terminal: Terminal): (run: Evaluation) => void {
   }
 }
 
-/** What to know of a run that continues when no one follows it any more. */
+/** The message about a run that continues without the command. */
 export function leftLines({ id }: Evaluation, baseUrl: string): string[] {
   const address = `${baseUrl}/evaluations/${id}`
   return [

@@ -34,9 +34,9 @@ interface LocalReceiver {
 }
 
 /**
- * An HTTPS endpoint that shows what it receives. A URL may say by itself how it is to be answered:
+ * An HTTPS endpoint that shows the requests that it receives. A URL may define its own response:
  * `?status=500&delay=2000`.
- * @throws ListenError when the port is taken
+ * @throws ListenError when the port is in use
  */
 export async function startReceiver(options: ReceiverOptions): Promise<LocalReceiver> {
   const { certificates, clock, verify, print } = options

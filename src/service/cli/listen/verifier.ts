@@ -12,7 +12,7 @@ export interface Delivery {
 }
 
 export interface Verdict {
-  /** Whether the receiver of a product should take it. */
+  /** Whether a production receiver should accept it. */
   accepted: boolean
   /** The report on it, line by line. */
   lines: string[]

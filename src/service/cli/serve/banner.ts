@@ -1,4 +1,4 @@
-/** What the start states to the person who watches it. */
+/** The output of the start for the person who watches it. */
 import { relative, resolve } from 'node:path'
 import type { EnvironmentName } from '../../server/handler.ts'
 import { environmentNames, type PerEnvironment } from '../perEnvironment.ts'
@@ -11,13 +11,13 @@ interface BannerFacts {
   baseUrl: PerEnvironment<string>
   settingsUrl: PerEnvironment<string>
   credentialsFile: string
-  /** What this start made. */
+  /** The credentials that this start created. */
   made: Credentials | undefined
   /** Whether there are credentials of an earlier start. */
   credentialsExist: boolean
   /** The file that clients must trust; null with a certificate of the administrator's. */
   caFile: string | null
-  /** Undefined: none, or told by another process. */
+  /** Undefined: none, or reported by another process. */
   metricsUrl: string | undefined
   /** Milliseconds from the start of the command. */
   took: number
@@ -59,7 +59,7 @@ export function banner(facts: BannerFacts): string {
   return lines.join('\n')
 }
 
-/** A command that works as it is printed, in any POSIX shell; the key stays in its file, for output is often kept. */
+/** A command that works as it is printed, in any POSIX shell; the key stays in its file, because output is often stored. */
 function tryIt(made: Credentials, { caFile, credentialsFile, environments }: BannerFacts): string[] {
   const names = (['development', 'production'] as const).filter((one) => environments.includes(one))
   const name = names.find((one) => made[one] !== undefined) ?? 'development'

@@ -10,10 +10,10 @@ import type { EnvironmentName } from '../../server/handler.ts'
 import type { Database, WriteTransaction } from '../../storage/database.ts'
 import { createPassword } from '../password.ts'
 
-/** RFC 6761, section 6.3: a name below `localhost` is no one else's. With a dot, as the format `email` asks. */
+/** RFC 6761, section 6.3: a name below `localhost` is no one else's. With a dot, as the format `email` requires. */
 const OWNER = 'owner@prompt-service.localhost'
 
-/** What `credentials.json` contains for people and their scripts; mode 0600. */
+/** The contents of `credentials.json` for people and their scripts; mode 0600. */
 export interface Credentials {
   owner: { email: string; password: string }
   /** The CA to trust; null with a certificate of the administrator's. */
@@ -125,8 +125,8 @@ function preserveAddresses(
 }
 
 /**
- * What a start before this one left, so that the other environment's part stays.
- * @throws for a file that is no JSON: written over, its keys would be gone
+ * The credentials of an earlier start, so that the other environment's part stays.
+ * @throws for a file without valid JSON: written over, its keys would be gone
  */
 function readCredentials(file: string): Partial<Credentials> {
   if (!existsSync(file)) return {}

@@ -1,6 +1,6 @@
 /**
  * `serve --demo`: one development environment with a team's data in it, in a temporary directory, over plain HTTP on the
- * loopback address, so that a browser needs no certificate. Nothing in it is worth keeping.
+ * loopback address, so that a browser needs no certificate. Its data is temporary.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
@@ -33,7 +33,7 @@ import { fillTeam } from './demoData.ts'
 
 export interface DemoOptions {
   port: number
-  /** Milliseconds since the Unix epoch at which time stands still; undefined: it continues. */
+  /** Milliseconds since the Unix epoch at which time is frozen; undefined: it continues. */
   frozenTime: number | undefined
   log: Log
 }
@@ -167,7 +167,7 @@ export async function startDemo({ port, frozenTime, log }: DemoOptions): Promise
   }
 }
 
-/** Time that the filling moves through the past, and that then continues, or stands still. */
+/** Time that the filling moves through the past, and that then continues, or is frozen. */
 function createTime(frozen: number | undefined): { clock: Clock; daysAgo(days: number): void } {
   let behind = 0
   const now = () => (frozen ?? Date.now()) - behind
@@ -183,7 +183,7 @@ function createTime(frozen: number | undefined): { clock: Clock; daysAgo(days: n
   }
 }
 
-/** Takes deliveries over HTTPS, as the team's chat would; every ninth fails at first. */
+/** Receives deliveries over HTTPS, as the team's chat would; every ninth fails on the first attempt. */
 async function startReceiver(): Promise<{ url: string; authority: string; stop(): Promise<void> }> {
   const authority = await createAuthority(LOOPBACK_NAMES, Date.now())
   const { key, cert } = await createLeaf(authority, ['localhost', '127.0.0.1'], Date.now())

@@ -1,4 +1,4 @@
-/** What the document shows as the response of an operation that no one has coded yet. */
+/** The documented example as the response of an operation without a handler. */
 
 import { examplesOf } from 'specwright/conformance'
 import { documentOf, follow, type Json, listOperations, objectAt } from 'specwright/openapi'

@@ -9,7 +9,7 @@ import type { WorkerSnapshots } from './workerSnapshots.ts'
 /** Where they are served. */
 export interface MetricsAddress {
   host: string
-  /** 0 takes any free one. */
+  /** 0 binds any free one. */
   port: number
 }
 
@@ -23,14 +23,14 @@ export async function reserveMetricsPort(address: MetricsAddress): Promise<Reser
   return reservePort({ ...address, ...flags, maxConnections: MAX_CONNECTIONS })
 }
 
-/** prom-client is loaded here, for no one pays for it who does not ask. */
+/** prom-client is loaded here, so that it costs nothing without the flag. */
 export async function makeMetrics(): Promise<Metrics> {
   const { version } = createRequire(import.meta.url)('prompt-service/package.json') as { version: string }
   const { createMetrics } = await import('../../metrics/createMetrics.ts')
   return createMetrics(version)
 }
 
-/** Serves the metrics of this process alone. */
+/** Serves the metrics of only this process. */
 export async function openMetrics(
   reservation: Reservation,
   address: MetricsAddress,
@@ -50,12 +50,12 @@ export async function openMetricsOfWorkers(
 ): Promise<MetricsServer> {
   const [{ serveMetrics }, { renderMetrics, whatRemains }] = await rendering()
   const reservation = await reserveMetricsPort(address)
-  /** Of workers that have ended: their counts continue to be counted, as far as they were told. */
+  /** Of workers that have ended: their counts continue to be counted, as far as they were received. */
   let gone: Snapshot[] = []
   const render = async () => {
     const { working, silent, ended } = await workers.gather()
     if (ended.length > 0) gone = [await whatRemains([...gone, ...ended])]
-    // What a worker counted stays counted; what it was at is not known when it does not respond.
+    // The counts of a silent worker stay counted. Its present gauges are not known.
     const counted = silent.length > 0 ? [await whatRemains(silent)] : []
     return renderMetrics([...working, ...counted, ...gone])
   }

@@ -21,11 +21,11 @@ import type { MetricsAddress } from './metrics.ts'
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
-/** What `serve` was requested, read and checked as far as that goes without starting. */
+/** The options of `serve`, read and checked as far as possible before the start. */
 export interface ServeOptions {
-  /** Both, or development alone. */
+  /** Both, or only development. */
   environments: readonly EnvironmentName[]
-  /** Whether operations without a handler answer 501 with an example; else the start is rejected. */
+  /** Whether operations without a handler respond with 501 and an example; else the start is rejected. */
   allowMissing: boolean
   host: string
   ports: PerEnvironment<number>

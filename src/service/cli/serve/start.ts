@@ -31,18 +31,18 @@ export interface Running {
   /** Where people sign in. */
   settingsUrl: PerEnvironment<string>
   caFile: string | null
-  /** Where metrics are told; of a worker the first process does. */
+  /** Where metrics are served; for a worker, the first process serves them. */
   metricsUrl: string | undefined
-  /** What the first start made. */
+  /** The credentials that the first start created. */
   made: Credentials | undefined
   /** Makes what the first requests would wait for; rejects when the document cannot be served. */
   prepare(): Promise<void>
   /** Whether it was instructed to stop. */
   readonly stopping: boolean
   /**
-   * Finishes what is under way, all of it side by side, and lets the files go. What is cut or left was never
+   * Finishes the work in progress, all of it in parallel, and closes the files. Work that is cut or left was never
    * acknowledged, or continues after the next start.
-   * @param within milliseconds, for the requests, the jobs and the operator's questions alike
+   * @param within milliseconds, for the requests, the jobs and the administrator's commands alike
    */
   stop(within: number): Promise<void>
 }
@@ -53,7 +53,7 @@ const MINUTE = 60_000
 
 /**
  * Starts both environments: ports, databases, certificate, service, first credentials, listeners, admin socket.
- * @throws an Error with one sentence for the operator; whatever was opened is closed again
+ * @throws an Error with one sentence for the administrator; everything opened is closed again
  */
 export async function start(
   options: ServeOptions,
@@ -127,7 +127,7 @@ export async function start(
         : undefined
     undo.push(() => metricsServer?.close())
     if (metrics && worker !== undefined) sendSnapshots(metrics.snapshot)
-    // Of several workers one serves the administrator; while it is replaced, "admin" asks the database.
+    // Of several workers one serves the administrator; while it is replaced, "admin" queries the database.
     const servesAdmin = worker === undefined || worker === 1
     const closeSocket = servesAdmin
       ? await openAdminSocket(directory.socket, operated, logger)
@@ -150,7 +150,7 @@ export async function start(
         stopping = true
         const finishJobs = environments.map((environment) => environment.finishJobs(within))
         const listeners = closeListeners(within)
-        // Whatever of it fails, the databases are closed.
+        // The databases are closed after any failure.
         const ended = await Promise.allSettled([listeners, closeSocket(within), ...finishJobs])
         const cut = await listeners.catch(() => 0)
         if (cut > 0) logger.warn({ requests: cut }, 'requests were cut at the deadline')
@@ -162,7 +162,7 @@ export async function start(
       },
     }
   } catch (error) {
-    // What cannot be closed is not a reason to retain the cause, or the rest, from anyone.
+    // A failure to close must not hide the cause, or prevent closing the rest.
     for (const close of undo.reverse()) {
       try {
         await close()
@@ -214,7 +214,7 @@ function openCertificates(
   return localCertificates({ directory: directory.tls, hosts: options.tlsNames, clock: systemClock, notice })
 }
 
-/** Answers the deadline-bound shutdown of all listeners. */
+/** Returns the deadline-bound shutdown of all listeners. */
 async function serve(
   environments: readonly Environment[],
   ports: Ports,
@@ -243,7 +243,7 @@ async function serve(
   }
 }
 
-/** A minute for JSON; imports of data sets may be 256 MiB and take a quarter of an hour. */
+/** A minute for JSON; imports of data sets may be 256 MiB and last a quarter of an hour. */
 const patience = (request: IncomingMessage): number =>
   /^(application\/jsonl|text\/csv)\b/i.test(request.headers['content-type'] ?? '') ? 15 * MINUTE : MINUTE
 

@@ -3,16 +3,16 @@ import type { Worker } from 'node:cluster'
 import type { Snapshot } from '../../metrics/createMetrics.ts'
 
 export interface WorkerSnapshots {
-  /** Asks this worker too, from now until it ends. */
+  /** Queries this worker too, from now until it ends. */
   add(worker: Worker): void
   /**
-   * Asks all. `silent` is what those told last who do not respond; `ended` the same of those that have ended since the last
+   * Queries all. `silent` is the last snapshot of those that do not respond; `ended` that of those that have ended since the last
    * time.
    */
   gather(): Promise<{ working: Snapshot[]; silent: Snapshot[]; ended: Snapshot[] }>
 }
 
-/** What a worker is asked, and what it answers. */
+/** The query to a worker, and its response. */
 interface Question {
   snapshot: number
 }
@@ -20,7 +20,7 @@ interface Reply extends Question {
   metrics: Snapshot
 }
 
-/** Milliseconds that a worker has: less than Prometheus waits, more than one that is busy takes. */
+/** Milliseconds that a worker has: less than Prometheus waits, more than a busy one needs. */
 const PATIENCE = 4_000
 
 export function createWorkerSnapshots(): WorkerSnapshots {
@@ -74,12 +74,12 @@ export function createWorkerSnapshots(): WorkerSnapshots {
   }
 }
 
-/** In a worker: responds with what it has to tell. */
+/** In a worker: responds with its metrics. */
 export function sendSnapshots(collect: () => Promise<Snapshot>): void {
   process.on('message', (message: unknown) => {
     const { snapshot } = (message ?? {}) as Partial<Question>
     if (snapshot === undefined) return
-    // What goes wrong here is not a reason to end; the first process goes without this worker.
+    // A failure here is not a reason to end; the first process continues without this worker.
     collect().then(
       (metrics) => process.connected && process.send?.({ snapshot, metrics } satisfies Reply),
       () => {},

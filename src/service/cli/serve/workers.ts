@@ -1,9 +1,9 @@
 /**
  * `serve --workers`: processes of this machine behind the ports of one (node:cluster). The first process opens the ports and
- * serves nothing itself; the workers take connections from them, anyone who is idle. A worker that ends is replaced.
+ * serves no requests itself. Any idle worker accepts connections from them. A worker that ends is replaced.
  *
- * The first process hands no one a connection (SCHED_RR, Node's default): one that is on its way to a worker that was
- * killed would hang for good, seen in one of a hundred requests around a kill.
+ * The first process never passes connections on (SCHED_RR, Node's default). A connection on its way to a worker that was
+ * killed would hang forever, which happens to one of a hundred requests around a kill.
  */
 import cluster, { type Worker } from 'node:cluster'
 import type { Logger } from 'pino'
@@ -11,28 +11,28 @@ import type { Terminal } from 'specwright/cli'
 import { type MetricsAddress, openMetricsOfWorkers } from './metrics.ts'
 import { createWorkerSnapshots } from './workerSnapshots.ts'
 
-/** Milliseconds before a worker that ended is replaced: one that cannot live must not take the processor. */
+/** Milliseconds before a worker that ended is replaced: one that cannot live must not use up the processor. */
 const PAUSE = 1_000
 
 /** Milliseconds in which a process that failed states why. */
 const LAST_WORDS = 100
 
-/** What a worker states once it serves. */
+/** The message of a worker that serves. */
 interface Ready {
   banner: string
 }
 
-/** What a worker is told, next to questions about its metrics. */
+/** The message to a worker, next to queries for its metrics. */
 const STOP = 'stop'
 
 /** Which worker this process is, from 1; undefined where it is not one. */
 export const workerNumber = (env: Terminal['env']): number | undefined =>
   cluster.isWorker ? Number(env.PROMPT_SERVICE_WORKER) : undefined
 
-/** Tells the first process that this worker serves. */
+/** Reports to the first process that this worker serves. */
 export const reportReady = (banner: string): void => void process.send?.({ banner } satisfies Ready)
 
-/** Ends a worker that failed, once its reason is told: the channel to the first process would prevent its end. */
+/** Ends a worker that failed, once its reason is sent: the channel to the first process would prevent its end. */
 export const endWorker = (): void => void setTimeout(() => process.exit(), LAST_WORDS)
 
 /** Calls `stop` when the first process reports it; signals are its own, for a terminal sends them to every process. */
@@ -58,7 +58,7 @@ export async function superviseWorkers(
   const metrics = metricsAddress && (await openMetricsOfWorkers(metricsAddress, snapshots, logger))
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const workers = new Map<number, Worker>()
-  /** Those that do not serve yet. What they are told waits until they do, and would then count as well. */
+  /** Those that do not serve yet. Their messages wait until they do, and would then count as well. */
   const starting = new Set<Worker>()
   let stopping = false
   let code = 0
@@ -77,7 +77,7 @@ export async function superviseWorkers(
         if (banner === undefined) return
         starting.delete(worker)
         snapshots.add(worker)
-        if (stopping) worker.send(STOP) // while it started, it was told nothing
+        if (stopping) worker.send(STOP) // while it started, it received no message
         resolve(banner)
       })
       const ended = (how: number | string) => {
@@ -133,7 +133,7 @@ export async function superviseWorkers(
     const suffix = metrics ? ` Their metrics: ${metrics.url}` : ''
     terminal.print(`${banner}\n\n${count} processes serve.${suffix}`)
   } catch (how) {
-    // It has said why itself.
+    // It has reported its reason itself.
     code = typeof how === 'number' && how !== 0 ? how : 1
     if (!stopping) stop('SIGTERM')
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export type Step = readonly [program: string, ...args: string[]]
 
 export interface TrustStore {
-  /** What reads it, such as `Chromium and Chrome`. */
+  /** The programs that read it, such as `Chromium and Chrome`. */
   readers: string
   /** The folder or the name that its program knows it by. */
   place: string
@@ -17,7 +17,7 @@ export interface TrustStore {
 
 export interface Authority {
   file: string
-  /** What the store lists it as. */
+  /** Its name in the store's list. */
   name: string
   /** In hexadecimal digits, without colons. */
   sha1: string
@@ -31,14 +31,14 @@ export interface Machine {
   list(path: string): string[]
 }
 
-/** What to install where the program of a store is missing. */
+/** The package to install where the program of a store is missing. */
 export const PROGRAM_SOURCE: Readonly<Record<string, string>> = {
   certutil:
     'apt-get install libnss3-tools (Debian, Ubuntu), dnf install nss-tools (Fedora) or pacman -S nss (Arch)',
 }
 
 /**
- * The stores of this user alone, so that none needs the rights of an administrator.
+ * Only the stores of this user, so that none needs the rights of an administrator.
  * Firefox reads the system's CAs by itself on macOS and Windows; on Linux each of its profiles has a store.
  */
 export function trustStores(authority: Authority, machine: Machine): TrustStore[] {
@@ -61,7 +61,7 @@ function loginKeychain({ file, sha1 }: Authority, home: string): TrustStore {
   }
 }
 
-/** Windows asks the user once more, in a window of its own. */
+/** Windows requires a confirmation of the user, in a window of its own. */
 function userRoots({ file, sha1 }: Authority): TrustStore {
   return {
     readers: 'Edge, Chrome and Firefox',

@@ -1,6 +1,6 @@
 /**
  * Where deliveries may go. A webhook's URL is chosen by a client, so the service must not be made to knock at
- * doors that only it can reach: every address is checked as a literal, after the DNS lookup, and on the connected
+ * doors that only it can reach. Every address is checked as a literal, after the DNS lookup, and on the connected
  * socket (docs/internals/decisions.md, "SSRF").
  */
 import ipaddr from 'ipaddr.js'
@@ -73,7 +73,7 @@ const isPublic = (address: Address): boolean => {
 
 const GLOBAL_UNICAST_V6 = ipaddr.parseCIDR('2000::/3')
 
-/** What `range()` takes for unicast, or may take for it in another release, and is not an ordinary public host. */
+/** Ranges that `range()` classifies as unicast, or may in another release, and that are not ordinary public hosts. */
 const NEVER: Block[] = [
   '168.63.129.16/32', // Azure's wire server
   '192.0.0.0/24', // IETF protocol assignments (RFC 6890); Oracle's metadata service is at .192

@@ -24,7 +24,7 @@ interface NewAttempt {
 
 export type SkipReason = 'WEBHOOK_PAUSED' | 'WEBHOOK_DISABLED' | 'WEBHOOK_DELETED'
 
-/** What is due to a webhook that is not active is recorded and not sent. */
+/** A delivery to a webhook that is not active is recorded and not sent. */
 export function reasonToSkip(webhookStatus: Webhook['status']): SkipReason | null {
   if (webhookStatus === 'active') return null
   return webhookStatus === 'paused' ? 'WEBHOOK_PAUSED' : 'WEBHOOK_DISABLED'

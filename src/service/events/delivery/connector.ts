@@ -24,7 +24,7 @@ export type ConnectFailureCode =
   | TlsFailureCode
   | 'TIMEOUT'
 
-/** The verdict on the certificate, and nothing else of what the handshake told. */
+/** Only the verdict on the certificate, without other details of the handshake. */
 type TlsFailureCode =
   | 'TLS_FAILURE'
   | 'TLS_CERTIFICATE_EXPIRED'

@@ -20,7 +20,7 @@ interface DeliveryParts {
   clock: Clock
   random: Random
   ids: Identifiers
-  /** Told of a clearing of the log of deliveries that failed. */
+  /** Receives errors of clearing the log of deliveries. */
   report: (error: unknown) => void
   /** CIDR blocks that deliveries may go to although they are not public. */
   webhookAllow: readonly string[]
@@ -28,15 +28,15 @@ interface DeliveryParts {
   webhookCa?: string
   /** Divides the delays between attempts; default 1. */
   retryTimeScale?: number
-  /** Told of the outcome of each attempt. */
+  /** Receives the outcome of each attempt. */
   ended?: ((outcome: DeliveryOutcome) => void) | undefined
-  /** Takes the place of DNS, in tests. */
+  /** Replaces DNS, in tests. */
   resolve?: Resolve
 }
 
 interface Deliveries {
   targets: WebhookTargets
-  /** Takes up the attempts that are due, those left by a process before this one included. */
+  /** Starts the attempts that are due, those left by an earlier process included. */
   start(): void
   /** Closes the connections; call it after `jobs.stop()`. */
   stop(): Promise<void>

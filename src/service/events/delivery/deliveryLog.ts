@@ -16,7 +16,7 @@ interface DeliveryLog {
   stop(): Promise<void>
 }
 
-/** @param report told of a clearing that failed; the next one picks up what it left */
+/** @param report receives the error of a failed clearing; the next one picks up what it left */
 export function createDeliveryLog(
   database: Database,
   clock: Clock,
@@ -67,7 +67,7 @@ const FORGOTTEN_EVENTS = `SELECT id FROM events WHERE created_at < ? AND NOT EXI
 /** The last statement of a step shows whether more is left. */
 const STEPS = [
   [
-    // A pending attempt is stored, however old: the service may have stood still.
+    // A pending attempt is stored, however old: the service may have been down.
     `DELETE FROM deliveries WHERE id IN
        (SELECT id FROM deliveries WHERE created_at < ? AND status <> 'pending' ORDER BY created_at LIMIT ?)`,
   ],

@@ -4,8 +4,8 @@ import type { Dispatcher } from 'undici'
 const LENGTH = 1024
 
 /**
- * The beginning of a response's body as text; null when there is none, or when it is compressed. Whatever goes
- * wrong, and the deadline too, only ends the reading.
+ * The beginning of a response's body as text; null when there is none, or when it is compressed. Every
+ * error, and the deadline too, only ends the reading.
  */
 export async function readExcerpt({ body, headers }: Dispatcher.ResponseData): Promise<string | null> {
   const chunks: Buffer[] = []
@@ -23,6 +23,6 @@ export async function readExcerpt({ body, headers }: Dispatcher.ResponseData): P
   return toText(Buffer.concat(chunks).subarray(0, LENGTH))
 }
 
-/** What is not UTF-8 becomes U+FFFD, and so does NUL, which not every database stores; a character cut at the end is dropped. */
+/** Invalid UTF-8 becomes U+FFFD, and so does NUL, which not every database stores; a character cut at the end is dropped. */
 const toText = (bytes: Buffer): string =>
   new TextDecoder().decode(bytes, { stream: true }).replaceAll('\0', '\ufffd')

@@ -1,4 +1,4 @@
-/** What a webhook missed, sent again: one delivery by hand, or all of a time range by a job. */
+/** Missed events of a webhook, sent again: one delivery by hand, or all of a time range by a job. */
 import type { Webhook } from '../../../../generated/openapi.v1.ts'
 import type { ClaimedJob, Jobs, Worker } from '../../jobs/jobs.ts'
 import type { Clock } from '../../runtime/clock.ts'
@@ -17,7 +17,7 @@ interface RedeliveryParts {
   ids: Identifiers
 }
 
-/** What an attempt leaves to the one that repeats it. */
+/** The columns of an attempt that its repetition needs. */
 interface Missed {
   organization_id: string
   webhook_id: string

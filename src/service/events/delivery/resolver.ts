@@ -1,24 +1,23 @@
 /**
- * Names to addresses. Node's `dns.lookup` runs on the thread pool, where two hanging names stop all others, so
- * DNS is asked directly and `lookup`, which also knows the hosts file, only after DNS answered that it has no
- * such name.
+ * Names to addresses. Node's `dns.lookup` runs on the thread pool, where two hanging names stop all others. So
+ * DNS is queried directly. `lookup`, which also knows the hosts file, is used only when DNS has no such name.
  */
 import { promises as dns } from 'node:dns'
 import type { Clock } from '../../runtime/clock.ts'
 
 /**
- * @param signal gives the question up
- * @returns the addresses of `hostname`, at least one; rejects when there is none, and when nobody waits for them any more
+ * @param signal aborts the query
+ * @returns the addresses of `hostname`, at least one; rejects when there is none, or when every caller has given up
  */
 export type Resolve = (hostname: string, signal: AbortSignal) => Promise<string[]>
 
-/** Asking again by another way would hang again. */
+/** A second query by another way would hang again. */
 const SLOW = new Set<unknown>([dns.TIMEOUT, dns.CANCELLED])
 
 /**
- * @param clock by which answers are kept
- * @param servers addresses with ports, in the place of the DNS servers that the system names
- * @param lookUp what knows the hosts file
+ * @param clock for the lifetime of cached results
+ * @param servers addresses with ports, instead of the DNS servers of the system
+ * @param lookUp reads the hosts file
  */
 export function createResolver(
   clock: Pick<Clock, 'after'>,
@@ -49,10 +48,10 @@ export function createResolver(
 const CACHE_MS = 1_000
 
 /**
- * Those who request a name while a response to it is awaited, or within a second after it, get that one: an event for
- * hundreds of webhooks of one receiver would otherwise ask as often in parallel, more than many a DNS server answers. That
- * there is no such name is stored as long (RFC 2308), that no server answered is not. The question is given up once all
- * who wait for it have given up.
+ * Requests for a name while a query is in progress, or within a second after it, get its result. An event for
+ * hundreds of webhooks of one receiver would otherwise send as many queries in parallel, more than many a DNS server
+ * handles. A missing name is stored as long (RFC 2308), a failure of all servers is not. The query is given up once all
+ * its waiting requests have given up.
  */
 function askedOnce(ask: Resolve, { after }: Pick<Clock, 'after'>): Resolve {
   const questions = new Map<string, Question>()
@@ -86,13 +85,13 @@ function askedOnce(ask: Resolve, { after }: Pick<Clock, 'after'>): Resolve {
 
 interface Question {
   addresses: Promise<string[]>
-  /** How many asked and have not given up. */
+  /** Requests that wait and have not given up. */
   waiting: number
   giveUp: AbortController
   forget(): void
 }
 
-/** Such names are never asked of DNS (RFC 6761, section 6.3). */
+/** Such names are never sent to DNS (RFC 6761, section 6.3). */
 const isLocal = (hostname: string): boolean => /(^|\.)localhost\.?$/i.test(hostname)
 
 type LookUp = (hostname: string) => Promise<string[]>

@@ -13,7 +13,7 @@ import { createResolver, type Resolve } from './resolver.ts'
 /** Milliseconds over DNS, TCP, TLS and the response's headers together. */
 const DEADLINE = 30_000
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 export type AttemptResult =
   | {
       responded: true
@@ -48,7 +48,7 @@ interface SenderParts {
   clock: Clock
   /** PEM certificates that receivers may be signed by, next to those that Node trusts. */
   ca: string | undefined
-  /** Takes the place of DNS, in tests. */
+  /** Replaces DNS, in tests. */
   resolve?: Resolve
 }
 

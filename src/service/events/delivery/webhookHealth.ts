@@ -1,4 +1,4 @@
-/** What the outcomes of attempts do to their webhook: it is disabled when its endpoint is gone or failed for days. */
+/** The effect of attempts on their webhook: it is disabled when its endpoint is gone or failed for days. */
 import type { Webhook } from '../../../../generated/openapi.v1.ts'
 import type { WriteTransaction } from '../../storage/database.ts'
 import type { DueAttempt } from './attempts.ts'
@@ -7,11 +7,11 @@ import type { AttemptResult } from './sender.ts'
 
 type DisabledReason = NonNullable<Webhook['disabledReason']>
 
-/** Failures alone for so long disable a webhook. */
+/** Only failures for so long disable a webhook. */
 const PATIENCE = 5 * 24 * 3_600_000
 
 /**
- * What comes of an attempt counts for the address it was made to: a webhook that has another one by now retains its
+ * The result of an attempt counts for its address: a webhook that has another one by now retains its
  * clean slate (docs/internals/decisions.md, "a new URL of a webhook").
  *
  * @param now the end of the attempt, in Unix milliseconds
@@ -24,7 +24,7 @@ export async function noteOutcome(
 ): Promise<void> {
   const target = [attempt.webhook_id, attempt.url] as const
   if (isSuccess(result)) {
-    // Whatever the attempt began with: what failed while it was under way is forgiven too.
+    // For any outcome at the start: failures during the attempt are forgiven too.
     await tx.run(
       'UPDATE webhooks SET failing_since = NULL WHERE id = ? AND url = ? AND failing_since IS NOT NULL',
       ...target,

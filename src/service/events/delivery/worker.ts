@@ -35,7 +35,7 @@ interface DeliveryWorkerParts {
   sender: Sender
   /** Divides the delays between attempts. */
   retryTimeScale: number
-  /** Told of each attempt that ended, once that is durable. */
+  /** Receives each attempt that ended, once that is durable. */
   ended?: ((outcome: DeliveryOutcome) => void) | undefined
 }
 

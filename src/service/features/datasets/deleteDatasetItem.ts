@@ -5,7 +5,7 @@ import * as itemStore from './model/item.ts'
 import { itemOf } from './model/item.ts'
 import { nextVersion } from './model/version.ts'
 
-/** DELETE /datasets/{datasetId}/items/{itemId}: takes an item out, as a new version of the dataset. */
+/** DELETE /datasets/{datasetId}/items/{itemId}: removes an item, as a new version of the dataset. */
 export const deleteDatasetItem: Handler<'deleteDatasetItem'> = (context) =>
   context.transact(async (tx) => {
     const { params, caller, ifMatch } = context

@@ -42,7 +42,7 @@ async function* batchesOf(entries: AsyncIterable<Entry>): AsyncGenerator<Entry[]
   if (batch.length > 0) yield batch
 }
 
-/** What cannot be removed now, the sweeper takes away later. */
+/** The sweeper removes later what cannot be removed now. */
 async function discard({ database }: HandlerContext<'importDatasetItems'>, { row }: Staging): Promise<void> {
   let over = false
   while (!over) over = await database.write((tx) => importStore.discard(tx, row)).catch(() => true)

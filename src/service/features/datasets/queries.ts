@@ -1,4 +1,4 @@
-/** What other features may ask of datasets. */
+/** The functions of datasets for other features. */
 import type { DatasetItem } from '../../../../generated/openapi.v1.ts'
 import type { ReadTransaction } from '../../storage/database.ts'
 import * as datasetStore from './model/dataset.ts'

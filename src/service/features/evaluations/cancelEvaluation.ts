@@ -4,7 +4,7 @@ import * as evaluationStore from './model/evaluation.ts'
 import { evaluationEnded, evaluationOf } from './model/evaluation.ts'
 
 /**
- * POST /evaluations/{evaluationId}/cancel: ends the run where it stands. Its worker sees so at its next result or
+ * POST /evaluations/{evaluationId}/cancel: ends the run in its present state. Its worker sees it at its next result or
  * heartbeat, and gives up the cases under way.
  */
 export const cancelEvaluation: Handler<'cancelEvaluation'> = ({ params, caller, clock, outbox, transact }) =>

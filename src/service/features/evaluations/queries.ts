@@ -1,4 +1,4 @@
-/** What other features may ask of evaluations. */
+/** The functions of evaluations for other features. */
 import type { Evaluation, EvaluationResult } from '../../../../generated/openapi.v1.ts'
 import type { ReadTransaction } from '../../storage/database.ts'
 import * as evaluationStore from './model/evaluation.ts'
@@ -21,7 +21,7 @@ export async function loadEvaluation(
 }
 
 /**
- * What is counted of the next results of an evaluation that `loadEvaluation` found, in the order of the cases.
+ * The counted parts of the next results of an evaluation that `loadEvaluation` found, in the order of the cases.
  *
  * @param after the `position` of the last result before them; 0 for the first ones
  * @param limit how many at most; fewer mean that there are no more

@@ -6,7 +6,7 @@ import { enqueueRun } from './running/enqueueRun.ts'
 
 /**
  * POST /evaluations/{evaluationId}/retry: repeats the errored cases in an evaluation of its own, with the same
- * pinned inputs. It makes no report: that would take `reports:write` of anyone who retries.
+ * pinned inputs. It makes no report: a report would require `reports:write` of every caller of a retry.
  */
 export const retryEvaluation: Handler<'retryEvaluation'> = (context) => {
   const { params, caller, transact } = context

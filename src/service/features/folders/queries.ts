@@ -1,4 +1,4 @@
-/** What other features may ask of folders. */
+/** The functions of folders for other features. */
 import { validationError } from '../../errors.ts'
 import type { ReadTransaction } from '../../storage/database.ts'
 import * as folderStore from './model/folder.ts'

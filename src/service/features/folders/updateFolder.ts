@@ -5,7 +5,7 @@ import * as folderStore from './model/folder.ts'
 import { folderOf, lineageOf } from './model/folder.ts'
 import { changeFolders } from './model/folderChanges.ts'
 
-/** PATCH /folders/{folderId}: renames a folder or hangs it below another one, with all that it holds. */
+/** PATCH /folders/{folderId}: renames a folder or moves it below another one, with all its contents. */
 export const updateFolder: Handler<'updateFolder'> = (context) =>
   context.transact(async (tx) => {
     const { params, body, caller, ifMatch } = context

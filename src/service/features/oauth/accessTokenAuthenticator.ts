@@ -11,8 +11,8 @@ import { usableScopes } from './scopes.ts'
 export const looksLikeToken = (credential: string): boolean => credential.split('.').length === 3
 
 /**
- * Verifies access tokens: signature and claims, then whether the grant stands and what its user may do now, which is
- * read once until one of its rows changes.
+ * Verifies access tokens: signature and claims, then whether the grant is active and the present rights of its user. Those
+ * are read once until one of their rows changes.
  * Source: "JWT access tokens"; docs/internals/decisions.md, 7.
  * @returns an authenticator that throws TOKEN_EXPIRED or INVALID_TOKEN
  */
@@ -42,7 +42,7 @@ export function createAccessTokenAuthenticator(services: {
   }
 }
 
-/** What decides who a token stands for. */
+/** The columns that decide about the user of a token. */
 const DECIDING = {
   oauth_grants: { except: [] },
   oauth_revoked_tokens: { except: [] },

@@ -1,4 +1,4 @@
-/** Reads what a client asks of the user. Source: "Authorization (browser redirect)"; RFC 6749, section 4.1.1. */
+/** Reads a client's request to the user. Source: "Authorization (browser redirect)"; RFC 6749, section 4.1.1. */
 
 import { OAuthError } from '../../oauthErrors.ts'
 import { type Form, parseForm, printable } from '../../syntax/form.ts'
@@ -20,9 +20,9 @@ export interface AuthorizationRequest {
 
 type ReadRequest =
   | { kind: 'valid'; request: AuthorizationRequest }
-  /** The client cannot be trusted to be told: the user is. */
+  /** The client cannot be trusted with the error: the user sees it. */
   | { kind: 'refused'; message: string }
-  /** The client is told, at its own address. */
+  /** The client gets the error, at its own address. */
   | { kind: 'back'; location: string }
 
 type BackError =
@@ -66,7 +66,7 @@ export async function readAuthorizationRequest(context: OAuthContext, search: st
     return rejected('The application did not register the place that you would be sent to (redirect_uri).')
   }
 
-  // From here on the client is told, for the redirect URI is its own.
+  // From here on the client gets errors, because the redirect URI is its own.
   const state = one('state')
   const back = (error: BackError, description: string): ReadRequest => ({
     kind: 'back',
@@ -103,7 +103,7 @@ export async function readAuthorizationRequest(context: OAuthContext, search: st
 const inOrder = (faults: readonly FormFault[], names: readonly string[]): FormFault[] =>
   names.flatMap((name) => faults.filter((fault) => fault.name === name))
 
-/** RFC 7636, section 4.3; RFC 9700, section 2.1.1: S256 alone, and always for public clients. */
+/** RFC 7636, section 4.3; RFC 9700, section 2.1.1: only S256, and always for public clients. */
 function challengeFault(query: Form, faults: readonly FormFault[], isPublic: boolean): string | undefined {
   const hasMethod = query.has('code_challenge_method')
   if (!query.has('code_challenge')) {

@@ -10,7 +10,7 @@ type PasswordOutcome =
   | { kind: 'wrong' }
   /** Too many attempts. */
   | { kind: 'later'; seconds: number }
-  /** More passwords wait to be looked at than the service takes. */
+  /** The queue of passwords is full. */
   | { kind: 'busy'; message: string }
 
 /**

@@ -12,7 +12,7 @@ export interface AuthenticatedClient extends KnownClient {
 const UNKNOWN_SECRET_DIGEST = digestOf('')
 
 /**
- * Verifies clients by their secret; a public client has none and must send none. An unknown client takes the same
+ * Verifies clients by their secret; a public client has none and must send none. An unknown client goes the same
  * way through one read, one digest and one comparison in constant time.
  */
 export function createClientAuthenticator(services: {

@@ -1,4 +1,4 @@
-/** What the document cannot say of an OAuth client. */
+/** The rules of an OAuth client that the document cannot express. */
 import { type Issue, validationError } from '../../errors.ts'
 import type { Caller } from '../../server/handler.ts'
 import { authorizeDelegation } from '../organization/queries.ts'

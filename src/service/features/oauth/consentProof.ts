@@ -1,9 +1,9 @@
-/** What the consent page's form carries, to prove that it was shown to this session for this very request. */
+/** The proof in the consent page's form that it was shown to this session for this very request. */
 import { timingSafeEqual } from 'node:crypto'
 import { CONSENT_MS } from './lifetimes.ts'
 import type { OAuthContext } from './oauthContext.ts'
 
-/** What the page was shown for. */
+/** The request and the session of a shown page. */
 interface Shown {
   /** Names the session; a session of anyone else signs another text. */
   sessionDigest: string

@@ -7,7 +7,7 @@ import { clientOf, newClientSecret } from './model/client.ts'
 /** docs/internals/decisions.md, "maxima". */
 const MAX_CLIENTS = 100
 
-/** POST /organization/oauth-clients: registers an application; only the response holds its secret. */
+/** POST /organization/oauth-clients: registers an application; only the response contains its secret. */
 export const createOAuthClient: Handler<'createOAuthClient'> = async (context) => {
   const { body, caller, clock, ids, random, transact } = context
   const redirectUris = body.redirectUris ?? []

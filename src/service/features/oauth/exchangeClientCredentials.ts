@@ -7,8 +7,8 @@ import type { OAuthContext } from './oauthContext.ts'
 import { parseScope, requireAnyScope } from './scopes.ts'
 
 /**
- * Client credentials (RFC 6749, section 4.4): a token of the client's own service user. Nothing is written, for
- * the client has one standing grant; and no refresh token, for the secret gets the next token as well.
+ * Client credentials (RFC 6749, section 4.4): a token of the client's own service user. Nothing is written, because
+ * the client has one permanent grant. There is no refresh token, because the secret gets the next token as well.
  */
 export async function exchangeClientCredentials(
   _context: OAuthContext,

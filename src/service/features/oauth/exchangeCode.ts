@@ -17,7 +17,7 @@ const invalidGrant = (message: string) => new OAuthError('invalid_grant', messag
 
 /**
  * Authorization code (RFC 6749, section 4.1.3; RFC 7636, section 4.6). A code that is presented wrongly stays as
- * it is; one that is presented twice takes back what it gave.
+ * it is. One that is presented twice revokes its grant.
  */
 export async function exchangeCode(
   context: OAuthContext,

@@ -13,7 +13,7 @@ import { grantable, parseScope, requireAnyScope } from './scopes.ts'
 
 /**
  * Refresh (RFC 6749, section 6; RFC 9700, section 4.14). A confidential client retains its token. A public one gets
- * a successor; anyone who uses a token after that is either the client, whose response was lost a moment ago, or a
+ * a successor. A later user of the old token is either the client, whose response was lost a moment ago, or a
  * thief: then the grant ends for both.
  */
 export async function exchangeRefreshToken(

@@ -9,9 +9,9 @@ import type { OAuthContext } from './oauthContext.ts'
 import { withParameters } from './redirectUris.ts'
 
 /**
- * Writes what the user allowed, with the code that the client gets for it.
- * @returns where to send the browser, with `code`, `state` and `iss` (RFC 9207); undefined when the consent page was
- *   answered before
+ * Writes the scopes that the user allowed, with the code that the client gets for it.
+ * @returns where to send the browser, with `code`, `state` and `iss` (RFC 9207); undefined for a repeated form of
+ *   the consent page
  */
 export async function issueCode(
   context: OAuthContext,

@@ -1,4 +1,4 @@
-/** How long things live (docs/internals/decisions.md, "OAuth 2.0"). */
+/** Lifetimes (docs/internals/decisions.md, "OAuth 2.0"). */
 export const ACCESS_TOKEN_SECONDS = 900
 /** How long anyone may retain the key set. */
 export const KEY_SET_SECONDS = 300

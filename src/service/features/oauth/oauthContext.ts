@@ -6,7 +6,7 @@ import type { Database } from '../../storage/database.ts'
 import type { AccessTokens } from './accessTokens.ts'
 import type { SigningKeys } from './model/signingKeys.ts'
 
-/** What the endpoints and pages of the authorization server work with. */
+/** The services of the endpoints and pages of the authorization server. */
 export interface OAuthContext {
   database: Database
   clock: Clock

@@ -1,4 +1,4 @@
-/** What the composition root, the pages and other features may ask of the authorization server. */
+/** The functions of the authorization server for the composition root, the pages and other features. */
 export { looksLikeToken } from './accessTokenAuthenticator.ts'
 export {
   type AuthorizationRequest,

@@ -1,13 +1,13 @@
 /** Redirect URIs: which may be registered, which of them a request means, and how a response is put into one. */
 
-/** Names and addresses alone: a URL's host may also hold `;` and `*`, which mean something in a policy or a header. */
+/** Only names and addresses: a URL's host may also contain `;` and `*`, which mean something in a policy or a header. */
 const HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/
 
 const LOOPBACK = ['127.0.0.1', '[::1]']
 
 /**
  * Why a URI may not be registered; undefined when it may. HTTPS, a loopback address, or a private-use scheme
- * that is a reversed domain name (RFC 8252, sections 7.1 and 7.3); no fragment (RFC 6749, section 3.1.2).
+ * that is a reversed domain name (RFC 8252, sections 7.1 and 7.3). No fragment (RFC 6749, section 3.1.2).
  */
 export function faultOfRedirectUri(uri: string): string | undefined {
   if (!/^[\x21-\x7e]+$/.test(uri)) return 'contains a space or a character beyond ASCII'
@@ -28,7 +28,7 @@ export function faultOfRedirectUri(uri: string): string | undefined {
 }
 
 /**
- * Whether a request's redirect URI is this registered one: to the letter, but for the port of a loopback
+ * Whether a request's redirect URI is this registered one. It is compared exactly, except for the port of a loopback
  * address, which the system chooses for a native app (RFC 8252, section 7.3).
  */
 export function isRedirectUri(registered: string, received: string): boolean {

@@ -13,7 +13,7 @@ type ResolvedToken =
   | { kind: 'refresh'; grant: GrantRow; row: refreshTokenStore.RefreshTokenRow }
 
 /**
- * What a `token` parameter stands for, if it is in force. Its form shows which kind it is: `token_type_hint` is
+ * The meaning of a `token` parameter, if it is valid. Its form shows which kind it is: `token_type_hint` is
  * not needed, and a wrong one does no harm (RFC 7009, section 2.1).
  */
 export async function resolveToken(

@@ -3,4 +3,4 @@ import { rotateOAuthClientSecret } from './rotateOAuthClientSecret.ts'
 
 /** POST /organization/oauth-clients/{clientId}/secret: the former address of rotateOAuthClientSecret. */
 export const rotateOAuthClientSecretFormerly =
-  rotateOAuthClientSecret as unknown as Handler<'rotateOAuthClientSecretFormerly'> // requests and answers are the same
+  rotateOAuthClientSecret as unknown as Handler<'rotateOAuthClientSecretFormerly'> // requests and responses are the same

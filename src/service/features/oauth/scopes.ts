@@ -25,7 +25,7 @@ export function parseScope(text: string, allowed: readonly string[]): string[] {
   return scopes
 }
 
-/** What of `scopes` a token may carry now: what the client is still allowed, and the user's role still has. */
+/** The part of `scopes` that a token may carry now: still allowed to the client, and granted by the user's role. */
 export const grantable = (
   scopes: readonly string[],
   clientScopes: readonly string[],
@@ -36,7 +36,7 @@ export const grantable = (
   )
 
 /**
- * Asked before a code or a refresh token is used up: what is rejected here costs the client nothing.
+ * Checked before a code or a refresh token is used up: a rejection here costs the client nothing.
  * @throws OAuthError invalid_scope when nothing is left
  */
 export function requireAnyScope(scopes: readonly string[]): readonly string[] {
@@ -44,7 +44,7 @@ export function requireAnyScope(scopes: readonly string[]): readonly string[] {
   throw new OAuthError('invalid_scope', 'Nothing is left of the scopes: the client or the user lost them.')
 }
 
-/** What a caller may do with a token of these scopes; a client that acts for itself has no role but its own list. */
+/** The rights of a caller with a token of these scopes; a client that acts for itself has no role but its own list. */
 export function usableScopes(
   scopes: readonly string[],
   clientScopes: readonly string[],

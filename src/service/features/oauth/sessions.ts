@@ -20,7 +20,7 @@ export interface Proved {
 
 /**
  * Begins a session instead of `before`, the one that this browser had.
- * @returns what the browser keeps; undefined when the password was changed since it was looked at
+ * @returns the browser's cookie; undefined when the password was changed since it was checked
  */
 export async function beginSession(
   context: OAuthContext,

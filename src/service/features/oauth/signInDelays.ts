@@ -1,8 +1,8 @@
 /**
- * How guessing passwords is slowed. An attempt is counted before the password is looked at, so that parallel guesses
- * count too, and taken back when it was right. After some attempts each further one has to wait, longer each time:
- * first anyone who guesses (the address, then its network), then everyone who requests the account from a network that
- * never knew its password. That last wait is counted from one's own first knock: however much others guess, no one
+ * How guessing passwords is slowed. An attempt is counted before the password is checked, so that parallel guesses
+ * count too. A successful attempt is not counted. After some attempts each further one has to wait, longer each time.
+ * The first to wait is the guesser (the address, then its network), then everyone who requests the account from a network
+ * that never knew its password. That last wait is counted from one's own first knock. However much others guess, no one
  * waits longer than `ACCOUNT.longest`. docs/internals/decisions.md, "slow guessing".
  */
 import type { WriteTransaction } from '../../storage/database.ts'
@@ -25,7 +25,7 @@ const MEMORY = 15 * MINUTE
 const KNOWN = 90 * 86_400_000
 
 interface Attempt {
-  /** What counts as one account: the digest of an e-mail address, whether it exists or not. */
+  /** The key of one account: the digest of an e-mail address, whether it exists or not. */
   account: string
   address: string
   network: string
@@ -64,7 +64,7 @@ export async function countAttempt(tx: WriteTransaction, attempt: Attempt, now: 
   return 0
 }
 
-/** Takes an attempt back that was right; its network is known from now on. */
+/** Removes the count of a successful attempt; its network is known from now on. */
 export async function forgive(tx: WriteTransaction, attempt: Attempt, now: number): Promise<void> {
   const { address, network, account, knock, known } = subjectsOf(attempt)
   await tx.run('DELETE FROM sign_in_attempts WHERE subject IN (?, ?, ?)', account, knock, known)

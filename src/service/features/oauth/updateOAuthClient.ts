@@ -12,7 +12,7 @@ export const updateOAuthClient: Handler<'updateOAuthClient'> = (context) =>
     requireMatch(ifMatch, clientOf(current))
     if (body.redirectUris) requireRedirectUris(body.redirectUris, current.type)
     const before = scopesOf(current)
-    // What the client has already may stay, anyone who changes the rest.
+    // The client's present scopes may stay when another user changes the rest.
     authorizeClientScopes(caller, body.scopes?.filter((scope) => !before.includes(scope)) ?? [])
     // Anyone who names a further place that codes are sent to can have what the client can have.
     const known = redirectUrisOf(current)

@@ -10,7 +10,7 @@ import * as memberStore from './model/member.ts'
 import { type MemberRow, memberOf, type Role } from './model/member.ts'
 import { addPerson, defaultWorkspace, findOrganization, findUserByEmail } from './model/organization.ts'
 
-/** What the page shows of an invitation. */
+/** The contents of an invitation's page. */
 export interface OpenInvitation {
   organizationName: string
   email: string
@@ -19,7 +19,7 @@ export interface OpenInvitation {
   hasAccount: boolean
 }
 
-/** The invitation behind a link; undefined when it was accepted, taken back or is over a week old. */
+/** The invitation of a link; undefined when it was accepted, revoked or is over a week old. */
 export async function findInvitation(
   tx: ReadTransaction,
   token: string,
@@ -36,10 +36,10 @@ export async function findInvitation(
  * Joins the organization, once. A person without an account gets one with this name and password; one with an
  * account proves it by its password, for only the link must not open it. Raises `member.joined`.
  *
- * @param given.network where the request comes from; the operator's own when left out
- * @returns who joined, and the hash that the password was held to
- * @throws ApiError NOT_FOUND for a link that no longer works, FORBIDDEN for a wrong password, CONFLICT when the
- *   account was made or got another password meanwhile, UNAVAILABLE when too many passwords wait to be looked at
+ * @param given.network the network of the request; the administrator's own when left out
+ * @returns the new member of the organization, and the checked hash of the password
+ * @throws ApiError NOT_FOUND for a link that no longer works. FORBIDDEN for a wrong password. CONFLICT when the
+ *   account was created or got another password meanwhile. UNAVAILABLE when the queue of passwords is full
  */
 export async function acceptInvitation(
   services: Pick<Services, 'clock' | 'database' | 'ids' | 'outbox' | 'passwords'>,
@@ -52,7 +52,7 @@ export async function acceptInvitation(
     const invited = await demandInvited(tx, digest, clock.now())
     return { invited, user: await findUserByEmail(tx, invited.email) }
   })
-  // Outside the transaction: others wait for it, and a password takes a quarter of a second.
+  // Outside the transaction: others wait for it, and a password needs a quarter of a second.
   const turn = passwords.enter(network)
   if (user && !(await turn.verify(password, user.password_hash)))
     throw new ApiError('FORBIDDEN', `The password is not that of ${invited.email}.`)

@@ -62,7 +62,7 @@ interface KnownKey {
   authenticated: Authenticated
 }
 
-/** What decides who a key stands for; `lastUsedAt` follows from its use. */
+/** The columns that decide about the user of a key; `lastUsedAt` follows from its use. */
 const DECIDING = {
   api_keys: { except: ['last_used_at'] },
   memberships: { except: [] },

@@ -4,12 +4,12 @@ import type { ReadTransaction } from '../../storage/database.ts'
 import * as memberStore from './model/member.ts'
 
 /**
- * No one gives what the credential itself lacks: the one rule behind every operation that gives power, whether to a
- * member, a key, a client, an address that codes are sent to, or anyone who contains a secret (docs/internals/decisions.md, "power").
+ * No one gives a right that the credential itself lacks. This rule applies to every operation that gives power, whether to
+ * a member, a key, a client, an address that receives codes, or a holder of a secret (docs/internals/decisions.md, "power").
  *
- * @param scopes what follows from the gift, now or by the next step of whoever receives it
- * @param receiver for the message: `a member`, `an API key`
- * @param field the member of the body that gives it
+ * @param scopes the scopes that follow from the gift, now or by the next step of its receiver
+ * @param receiver for the message: `a member of the organization`, `an API key`
+ * @param field the property of the body that gives it
  * @throws ApiError INSUFFICIENT_SCOPE
  */
 export function authorizeDelegation(

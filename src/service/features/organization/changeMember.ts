@@ -76,8 +76,8 @@ export async function changeRole(
 }
 
 /**
- * Removes a member, or takes an invitation back; keys that act as the member are revoked for good, so that coming
- * back does not revive them. Raises `member.removed`; a member who was removed before stays so in silence.
+ * Removes a member of the organization, or revokes an invitation. Keys that act as the member are revoked, so that
+ * coming back does not revive them. Raises `member.removed`, except for a member who is already removed.
  * @throws ApiError CONFLICT for the last owner
  */
 export async function remove(

@@ -5,7 +5,7 @@ import { authorizeKeyScopes } from './authorizeDelegation.ts'
 import * as apiKeyStore from './model/apiKey.ts'
 import { apiKeyOf, getKeyOrThrow } from './model/apiKey.ts'
 
-/** POST /organization/api-keys: makes a key that acts as the caller; only the response holds it. */
+/** POST /organization/api-keys: creates a key that acts as the caller; only the response contains it. */
 export const createApiKey: Handler<'createApiKey'> = (context) =>
   context.transact(async (tx) => {
     const { body, caller, clock, environment, ids, random } = context

@@ -18,7 +18,7 @@ interface Invitation {
   expiresAt: number
 }
 
-/** What is stored of a token: its 256 random bits need no salt. */
+/** The stored form of a token: its 256 random bits need no salt. */
 export const digestOfInvitation = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /**

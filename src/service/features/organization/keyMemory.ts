@@ -1,4 +1,4 @@
-/** What one process remembers of the keys that it sees, in bounded memory. */
+/** The keys that one process remembers, in bounded memory. */
 import type { Clock } from '../../runtime/clock.ts'
 import type { Database } from '../../storage/database.ts'
 import { type KeyHolder, touchKey } from './model/apiKey.ts'

@@ -1,4 +1,4 @@
-/** What other features may ask about organizations. */
+/** The functions of organizations for other features. */
 import type { PlanName } from '../../server/steps/rateLimit/plans.ts'
 import type { ReadTransaction } from '../../storage/database.ts'
 import type { MemberStatus, Role } from './model/member.ts'
@@ -17,7 +17,7 @@ export {
   scopesOfRole,
 } from './model/member.ts'
 
-/** A user's standing in an organization, with what the organization gives to each request. */
+/** A user's membership in an organization, with the organization's part of each request. */
 interface Membership {
   workspaceId: string
   role: Role

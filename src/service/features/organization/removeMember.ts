@@ -4,7 +4,7 @@ import { authorizeOwnerChange, remove } from './changeMember.ts'
 import * as memberStore from './model/member.ts'
 import { memberOf } from './model/member.ts'
 
-/** DELETE /organization/members/{memberId}: removes a member, or takes an invitation back. Raises `member.removed`. */
+/** DELETE /organization/members/{memberId}: removes a member, or revokes an invitation. Raises `member.removed`. */
 export const removeMember: Handler<'removeMember'> = (context) =>
   context.transact(async (tx) => {
     const { params, caller, ifMatch } = context

@@ -10,7 +10,7 @@ const DEFAULT_OVERLAP = 1
 
 /**
  * POST /organization/api-keys/{keyId}/rotate: makes a successor and lets the key end after the overlap. The
- * successor acts as the caller, as every key acts as its maker: no one gets hold of another's rights by it. Of
+ * successor acts as the caller, as every key acts as its creator, so that it never transfers another user's rights. Of
  * one line of keys two work in parallel at the most.
  */
 export const rotateApiKey: Handler<'rotateApiKey'> = (context) =>

@@ -12,7 +12,7 @@ export const updateMember: Handler<'updateMember'> = ({ params, body, caller, cl
     requireMatch(ifMatch, memberOf(current))
     const role = body.role ?? current.role
     await authorizeOwnerChange(tx, caller, [current.role, role])
-    // What the member has already may stay, anyone who takes the rest away.
+    // The member's present scopes may stay when another user removes the rest.
     const gained = [...scopesOfRole[role]].filter((scope) => !scopesOfRole[current.role].has(scope))
     authorizeDelegation(caller, gained, 'a member', 'role')
     return { status: 200, body: memberOf(await changeRole(tx, clock.now(), current, role)) }

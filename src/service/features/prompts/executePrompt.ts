@@ -7,14 +7,14 @@ import * as promptStore from './model/prompt.ts'
 import { promptExecuted } from './model/prompt.ts'
 import { resolveVersion } from './model/version.ts'
 
-/** What most providers take when no one states otherwise. */
+/** The default of most providers. */
 const DEFAULT_TEMPERATURE = 1
 
 /**
  * POST /prompts/{promptId}/execute: fills the variables in, runs the model and retains the execution. The model runs
  * between two transactions, never inside one. Source: "Execute a prompt".
  *
- * @throws ApiError MODEL_PROVIDER_ERROR, MODEL_TIMEOUT: the failed execution is kept, and named in `details`
+ * @throws ApiError MODEL_PROVIDER_ERROR, MODEL_TIMEOUT: the failed execution is stored, and named in `details`
  */
 export const executePrompt: Handler<'executePrompt'> = async (context) => {
   const { params, body, caller, clock, database, ids, models, outbox, audit, transact } = context

@@ -1,4 +1,4 @@
-/** What other features may ask of prompts. */
+/** The functions of prompts for other features. */
 import type { PromptVersion } from '../../../../generated/openapi.v1.ts'
 import { validationError } from '../../errors.ts'
 import type { Caller, Services } from '../../server/handler.ts'
@@ -39,7 +39,7 @@ export async function loadVersion(
   return row && versionOf(row, prompt)
 }
 
-/** What a run of a published version needs; `model` and `temperature` are the version's, or else the prompt's. */
+/** The part of a published version that a run needs; `model` and `temperature` are the version's, or else the prompt's. */
 interface PinnedPrompt {
   /** Of the prompt. */
   name: string
@@ -86,7 +86,7 @@ export function countPromptsIn(
 
 /**
  * Deletes the prompts that lie directly in a folder, each with its `prompt.deleted`.
- * @param deleted told of each, of how many characters
+ * @param deleted called for each, with its number of characters
  */
 export async function removePromptsIn(
   tx: WriteTransaction,

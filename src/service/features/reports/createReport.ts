@@ -6,8 +6,8 @@ import * as reportStore from './model/report.ts'
 import { REPORT_JOB, reportOf } from './model/report.ts'
 
 /**
- * POST /reports: notes the report down and answers immediately; a job generates it.
- * Source: "Generate and retrieve reports"; shapes: docs/internals/decisions.md, "reports and templates".
+ * POST /reports: records the report and responds immediately; a job generates it.
+ * Source: "Generate and retrieve reports". Shapes: docs/internals/decisions.md, "reports and templates".
  */
 export const createReport: Handler<'createReport'> = async (context) => {
   const { body, caller, clock, ids, jobs, transact } = context

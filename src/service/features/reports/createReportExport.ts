@@ -6,8 +6,8 @@ import { reportOf } from './model/report.ts'
 import * as exportStore from './model/reportExport.ts'
 
 /**
- * POST /reports/{reportId}/exports: makes a file from a completed report, or takes the one of this format that was
- * made before. Source: `report.exported`.
+ * POST /reports/{reportId}/exports: creates a file from a completed report, or uses the existing one of this
+ * format. Source: `report.exported`.
  */
 export const createReportExport: Handler<'createReportExport'> = async (context) => {
   const { params, body, caller, database, workerThreads, transact } = context

@@ -16,7 +16,7 @@ export const downloadReportExport: Handler<'downloadReportExport'> = ({ params, 
       body: await exportStore.bytesOf(tx, row),
       headers: {
         'Content-Disposition': contentDisposition(exportNameOf(row.report_name, row.format)),
-        // The page among the formats contains what users wrote: no browser may take any file for a page of ours.
+        // The HTML export contains user content: no browser may treat any file as a page of ours.
         'X-Content-Type-Options': 'nosniff',
         'Content-Security-Policy': 'sandbox',
       },

@@ -9,12 +9,12 @@ import { type ReportRow, reportOf } from './model/report.ts'
 import * as exportStore from './model/reportExport.ts'
 
 const EXPORT_JOB = 'report-export'
-/** Milliseconds; the PDF of twenty thousand cases takes about one. A start picks up what the one before left. */
+/** Milliseconds; the PDF of twenty thousand cases needs about one. A start picks up what the one before left. */
 const LEASE = 300_000
 /** How often a format is tried; each failure is in the log, and the last one in the report. */
 const TRIES = 4
 
-/** What the user is told; the cause is in the log. */
+/** The message to the user; the cause is in the log. */
 const FAILED = { code: 'INTERNAL_ERROR', message: 'The export could not be made.' }
 
 type Parts = Pick<Services, 'clock' | 'database' | 'ids' | 'jobs' | 'outbox' | 'workerThreads'>

@@ -21,7 +21,7 @@ export function dayInWords(time: number): string {
 }
 
 export interface Axis {
-  /** What one step is: `day`, `week`, `month`. */
+  /** The length of one step: `day`, `week`, `month`. */
   step: 'day' | 'week' | 'month'
   /** One for each step, in order: the day, the Monday of the week, the month, as `2026-10-31` or `2026-10`. */
   labels: string[]

@@ -1,4 +1,4 @@
-/** What other features may ask of reports: one that is made when something else has ended. */
+/** The functions of reports for other features: a report that is created when other work has ended. */
 import type {
   EvaluationReport,
   EvaluationReportInput,
@@ -17,7 +17,7 @@ import { REPORT_JOB, reportFailed } from './model/report.ts'
 export type PlannedReport = Omit<EvaluationReport, 'reportId'>
 
 /**
- * Checks a report that an evaluation requests against what `POST /reports` takes, now, and the caller's rights with it.
+ * Checks a report that an evaluation requests against the schema of `POST /reports`, now, and the caller's rights with it.
  *
  * @param now Unix milliseconds
  * @throws ApiError VALIDATION_ERROR below `report`; INSUFFICIENT_SCOPE
@@ -58,8 +58,8 @@ interface FollowingReport {
 }
 
 /**
- * Writes the report of an evaluation that has completed in the same transaction, and the job that makes it. What it is
- * about may have gone since the evaluation was created: then the report has failed, which is not a matter of the run.
+ * Writes the report of an evaluation that has completed in the same transaction, and the job that generates it. Its
+ * subject may have gone since the evaluation was created: then the report has failed, and the run has not.
  */
 export async function makeReport(
   tx: WriteTransaction,

@@ -43,7 +43,7 @@ async function generate(services: Parts, job: ClaimedJob, signal: AbortSignal): 
   const row = await begin(services, job)
   if (row === undefined) return
   const outcome = await contentsOf(services, job, row, signal).catch((error: unknown) => {
-    // Stopped, not failed: the next start takes it up again.
+    // Stopped, not failed: the next start runs it again.
     if (signal.aborted) throw error
     if (error instanceof ReportImpossible) return new ApiError('NOT_FOUND', error.message)
     if (job.failures + 1 < TRIES) throw error

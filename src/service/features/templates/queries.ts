@@ -1,4 +1,4 @@
-/** What other features may ask of templates. */
+/** The functions of templates for other features. */
 import type { Template } from '../../../../generated/openapi.v1.ts'
 import { builtInTemplates } from './builtIn.ts'
 

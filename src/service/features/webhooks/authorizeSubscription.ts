@@ -4,7 +4,7 @@ import type { Caller } from '../../server/handler.ts'
 
 type Family<T extends string> = T extends `${infer F}.${string}` ? F : never
 
-/** What a caller must be able to read itself before the service sends it to an address of the caller's choice. */
+/** The scopes that a caller needs before the service sends such data to an address of the caller's choice. */
 const SCOPES: Record<Family<EventType>, readonly string[]> = {
   prompt: ['prompts:read'],
   report: ['reports:read'],

@@ -7,7 +7,7 @@ const DAY = 86_400_000
 
 /**
  * POST /webhooks/{webhookId}/rotate-secret: a new signing secret, next to which the one before signs for a while
- * (docs/internals/decisions.md, "rotation of a secret"); only the response holds it.
+ * (docs/internals/decisions.md, "rotation of a secret"); only the response contains it.
  */
 export const rotateWebhookSecret: Handler<'rotateWebhookSecret'> = (context) => {
   const { params, body, caller, clock, webhookTargets, transact } = context

@@ -34,7 +34,7 @@ interface ChatProviderParts {
 /** Bytes of a response that are read; a longer one is not a completion. */
 const MAX_RESPONSE_BYTES = 8 * 1024 * 1024
 
-/** What one request came to. */
+/** The result of one request. */
 type Attempt =
   | { kind: 'answered'; completion: Omit<Completion, 'cost' | 'attempts'> }
   | { kind: 'refused'; status: number; retryAfter: string | undefined }

@@ -6,9 +6,9 @@ export class MalformedResponse extends Error {
 }
 
 /**
- * Reads the body of a chat completion; what the service does not use may have any form.
+ * Reads the body of a chat completion; properties that the service does not use may have any form.
  *
- * @throws MalformedResponse when it holds no text
+ * @throws MalformedResponse when it contains no text
  */
 export function parseCompletion(text: string): Omit<Completion, 'cost' | 'attempts'> {
   const body = parse(text)

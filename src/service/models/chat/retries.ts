@@ -5,7 +5,7 @@ import { parseRetryAfter } from '../../runtime/retryAfter.ts'
 /** The first one and two retries. */
 export const MAX_ATTEMPTS = 3
 
-/** Statuses that say "later"; every other one would be the same again. */
+/** Statuses after which a later request may succeed; after any other, it would fail again. */
 const TRANSIENT = new Set([408, 409, 425, 429, 500, 502, 503, 504])
 
 /** Milliseconds before the first retry; each later one waits twice as long. */

@@ -1,4 +1,4 @@
-/** What leaves: each document has one form for its responses and one for its rejections. Nothing else differs. */
+/** The form of output: each document has one form for its responses and one for its rejections. Nothing else differs. */
 import type { Call } from '../call.ts'
 import type { Rendered } from '../exchange.ts'
 

@@ -6,7 +6,7 @@ import type { Log } from '../log.ts'
 import { type AnyResult, renderResult } from '../steps/respond.ts'
 import type { Dialect } from './dialect.ts'
 
-/** The error as a client may see it; what is not a ApiError is logged with its cause and told as 500 or 503. */
+/** The error as a client may see it. Any error but an ApiError is logged with its cause and becomes a 500 or 503. */
 export function toApiError(error: unknown, log: Log, requestId: string): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof StorageUnavailable) {
@@ -36,7 +36,7 @@ export function renderError(error: ApiError, requestId: string): Rendered {
   }
 }
 
-/** Wherever the lack of a scope is found, the client hears it as RFC 6750, section 3.1 states. */
+/** Every missing scope gets the challenge of RFC 6750, section 3.1. */
 function scopeChallenge({ message, details }: ApiError): string {
   const { required } = details
   return challenge('insufficient_scope', message, Array.isArray(required) ? required.join(' ') : undefined)

@@ -1,4 +1,4 @@
-/** Content negotiation (RFC 9110, section 12.5.1): can anything that we would answer be accepted? */
+/** Content negotiation (RFC 9110, section 12.5.1): whether the client accepts any possible response. */
 import type { IncomingMessage } from 'node:http'
 import { ApiError } from '../../errors.ts'
 import type { CallStep } from '../call.ts'
@@ -30,7 +30,7 @@ export function requireAcceptable(request: IncomingMessage, operation: Pick<Oper
 
 /**
  * Whether one of `offered` (lower case, without parameters) may be sent. The most specific range decides for
- * each; `q=0` forbids; what is not a media range is passed over.
+ * each, and `q=0` forbids. An invalid media range is ignored.
  */
 export function acceptable(accept: string | undefined, offered: readonly string[]): boolean {
   if (accept === undefined || accept.trim() === '') return true

@@ -1,4 +1,4 @@
-/** What the documents say of the end of an operation or of a parameter, told to those who use it. */
+/** Headers for the documented end of an operation or of a parameter, for requests that use it. */
 import type { IncomingMessage } from 'node:http'
 import type { CallStep } from '../call.ts'
 import type { Operation } from '../operationTable.ts'

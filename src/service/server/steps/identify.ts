@@ -1,5 +1,5 @@
 /**
- * Who calls: takes the bearer credential from the request (RFC 6750, section 2.1) and leaves its verdict to the
+ * Identifies the caller: reads the bearer credential of the request (RFC 6750, section 2.1) and leaves the verdict to the
  * authenticator that the composition root gives. Source: "Authentication".
  */
 import type { IncomingMessage } from 'node:http'
@@ -26,7 +26,7 @@ export type Authenticator = (bearer: string) => Authenticated | Promise<Authenti
 
 /**
  * The bearer credential of a request.
- * @throws ApiError UNAUTHORIZED when there is none; without an error code, as RFC 6750, section 3.1 asks
+ * @throws ApiError UNAUTHORIZED when there is none; without an error code, as RFC 6750, section 3.1 requires
  */
 export function bearerOf(request: IncomingMessage): string {
   const header = request.headers.authorization

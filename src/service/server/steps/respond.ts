@@ -1,4 +1,4 @@
-/** From what a handler answers to the bytes on the wire. */
+/** From the result of a handler to the bytes on the wire. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline, Readable } from 'node:stream'
 import { etagOf, notModified } from '../../resources/etag.ts'
@@ -7,7 +7,7 @@ import type { Rendered } from '../exchange.ts'
 import type { Operation } from '../operationTable.ts'
 import { closeAfterResponse } from './body/unreadBody.ts'
 
-/** What every handler answers, whichever its operation. */
+/** The result of any handler. */
 export interface AnyResult {
   status: number
   body: unknown
@@ -58,10 +58,10 @@ export function conditional(request: IncomingMessage, rendered: Rendered): Rende
   return { status: 304, headers, body: undefined }
 }
 
-/** Header fields as they go out: names and values in turn, for Node takes such a list as it is. */
+/** Header fields in Node's form: names and values in turn, which Node accepts unchanged. */
 type Fields = (string | readonly string[])[]
 
-/** What follows the response's own fields on every response, in their order. */
+/** The fields after the response's own fields on every response, in their order. */
 interface SharedFields {
   fixed: readonly string[]
   limits: Record<string, string> | undefined

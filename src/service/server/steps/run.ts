@@ -1,4 +1,4 @@
-/** The step that does the work: calls the handler, and renders what it answers unless its transaction did. */
+/** The step that does the work: calls the handler, and renders its result unless its transaction did. */
 import { ApiError } from '../../errors.ts'
 import { SerializedJson } from '../../resources/serializedJson.ts'
 import type { Call, CallStep } from '../call.ts'

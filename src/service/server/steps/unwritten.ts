@@ -6,7 +6,7 @@ import type { Call, CallStep } from '../call.ts'
 import type { Rendered } from '../exchange.ts'
 import type { Operation } from '../operationTable.ts'
 
-/** What the document shows as the success of an operation; null where it shows no body. */
+/** The documented success of an operation; null where it shows no body. */
 export interface DocumentedResponse {
   status: number
   example: unknown

@@ -27,9 +27,9 @@ const watched = ([table, { except }]: [string, { except: readonly string[] }]) =
 }
 
 /**
- * One value that every commit changes which changes one of the deciding rows: with it a process knows in the statement
- * that counts a request whether what it remembers of the credential still holds. A value is never used twice, not even by
- * a standby that took over without the last commits.
+ * One value that changes with every commit that changes one of the deciding rows. With it, the statement that counts a
+ * request shows a process whether its cached credential is still valid. A value is never used twice, not even by
+ * a standby that became primary without the last commits.
  */
 export const credentialGeneration: Migration = {
   name: 'credential-generation',

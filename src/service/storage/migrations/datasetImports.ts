@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** What it takes to find the rows of an import that was never published, and to know that no one works on it. */
+/** The columns to find the rows of an import that was never published, and to know that no one works on it. */
 export const datasetImports: Migration = {
   name: 'datasetImports',
   sql: `

@@ -2,8 +2,8 @@ import type { Migration } from './migration.ts'
 
 /**
  * Datasets, their versions and items. A change of an item ends its row and begins another one, so that a version
- * costs what it changed and not what it holds. A row belongs to version v when version_from <= v < version_to, its
- * position lies within the bounds of v, and its import, if it came by one, was published by then: replacing all
+ * costs only its changes. A row belongs to version v under three conditions. It has version_from <= v < version_to, its
+ * position is within the bounds of v, and its import, if it came by one, was published by then. So replacing all
  * items moves the bounds, and publishing an import sets one number, however many rows there are.
  */
 export const datasets: Migration = {

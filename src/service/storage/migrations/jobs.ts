@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /**
  * Unfinished jobs; a finished one is deleted. `due_at` is `run_at`, or the end of the lease while the job is
- * claimed, so that one index finds both the due and the abandoned.
+ * claimed. So one index finds both the due and the abandoned.
  */
 export const jobs: Migration = {
   name: 'jobs',

@@ -1,9 +1,9 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Replays stay when they have ended, to be read as long as the deliveries. Of those under way at this step
- * neither the beginning of the range nor their own was noted: the place that they have reached and the end of the
- * range, which is never later than the request, stand for them.
+ * Replays stay when they have ended, to be read as long as the deliveries. Replays in progress at this step have
+ * neither the beginning of the range nor their own. Instead they get their present place, and the end of the
+ * range, which is never later than the request.
  */
 export const storedReplays: Migration = {
   name: 'kept-replays',

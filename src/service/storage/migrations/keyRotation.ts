@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Which key took the place of another: a key is rotated once, and its end is known to the next rotation. */
+/** The successor of a key: a key is rotated once, and its end is known to the next rotation. */
 export const keyRotation: Migration = {
   name: 'keyRotation',
   sql: 'ALTER TABLE api_keys ADD COLUMN rotated_to TEXT;',

@@ -5,13 +5,13 @@
 export interface Migration {
   /** Unique, lasting name, such as `jobs` or `prompts-labels`. */
   name: string
-  /** Of which engine alone it is, and in whose language; of every one, with SQLite's types, when absent. */
+  /** The only engine of the step, in its own language; every engine, with SQLite's types, when absent. */
   engine?: 'sqlite' | 'postgres'
   /** Statements, run together in one transaction. */
   sql: string
   /**
-   * The same for a database that may be large, in parts with a transaction of their own each: a start that is killed goes
-   * on behind the last one that was done. Without it a step is one part.
+   * The same for a database that may be large, in parts with a transaction of their own each. After a kill, the next start
+   * continues with the part after the last completed one. Without it a step is one part.
    */
   parts?: readonly MigrationPart[]
 }

@@ -8,7 +8,7 @@ export const namedTables = [
   { table: 'reports', deletable: false },
 ] as const
 
-/** Characters of a name that an entry of the index holds. */
+/** Characters of a name in an entry of the index. */
 export const MAX_PART_LENGTH = 8
 
 /** Of a row that is not there nothing is entered: the last statement then finds no `named_rows`. */
@@ -89,10 +89,10 @@ const entries = (from: string, some = '') => `
   `
 
 /**
- * SQLite's index of names by any part of them. An entry for each character of a name contains the next eight, so that a
- * search for up to eight characters, one or two included, is one range of the index, of this organization and kind
- * alone. FTS5's trigrams know no organizations: a search would read the matches of all. Triggers retain it, so that no
- * other statement has to know of it. A name of 20 characters costs about 40 µs and 500 bytes.
+ * SQLite's index of names by any part of them. An entry for each character of a name contains the next eight. So a
+ * search for one to eight characters is one range of the index, of only this organization and kind. FTS5's trigrams know
+ * no organizations: a search would read the matches of all. Triggers maintain it, so that no other statement has to
+ * know of it. A name of 20 characters costs about 40 µs and 500 bytes.
  */
 export const nameSearch: Migration = {
   name: 'name-search',

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 import { MAX_PART_LENGTH, namedTables } from './nameSearch.ts'
 
-const kept = ({ table, deletable }: (typeof namedTables)[number]) => {
+const maintain = ({ table, deletable }: (typeof namedTables)[number]) => {
   const columns = deletable ? 'name_key, deleted_at' : 'name_key'
   const there = deletable ? 'WHEN (NEW.deleted_at IS NULL)' : ''
   const changed = `NEW.name_key <> OLD.name_key${deletable ? ' OR (NEW.deleted_at IS NULL) <> (OLD.deleted_at IS NULL)' : ''}`
@@ -21,9 +21,9 @@ const kept = ({ table, deletable }: (typeof namedTables)[number]) => {
 }
 
 /**
- * PostgreSQL's index of names by any part of them: SQLite's, with the organization and the id in each entry in place of
- * short numbers, for those would be rows that many transactions share and collide over. Trigrams (`pg_trgm`) find nothing
- * for one or two characters, know no organizations, and are an extension that not everyone may install.
+ * PostgreSQL's index of names by any part of them. Unlike SQLite's, each entry has the organization and the id instead of
+ * short numbers, because those would be rows that many transactions share and collide over. Trigrams (`pg_trgm`) find
+ * nothing for one or two characters, know no organizations, and are an extension that not everyone may install.
  */
 export const nameSearchPostgres: Migration = {
   name: 'name-search-postgres',
@@ -50,5 +50,5 @@ export const nameSearchPostgres: Migration = {
             AND part IN (SELECT substr(OLD.name_key, p, ${MAX_PART_LENGTH}) FROM generate_series(1, length(OLD.name_key)) p);
         RETURN NULL;
       END $$;
-    ${namedTables.map(kept).join('\n')}`,
+    ${namedTables.map(maintain).join('\n')}`,
 }

@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /**
  * OAuth clients, what users granted them, and the sessions of the pages. Codes, tokens, secrets and sessions are
- * stored as SHA-256 digests alone; private signing keys are sealed.
+ * stored only as SHA-256 digests; private signing keys are sealed.
  */
 export const oauth: Migration = {
   name: 'oauth',

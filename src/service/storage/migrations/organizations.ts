@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Organizations with their plan, workspaces, users, memberships and API keys. A user is a person, who signs in, or
+ * Organizations with their plan, workspaces, users, memberships and API keys. A user is a person that signs in, or
  * the service user of an OAuth client. Of a key only the digest is stored; `api_keys_digest` with the unique
  * indexes of the other tables makes the look-up of a request four index searches.
  */

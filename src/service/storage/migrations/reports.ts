@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Reports with their frozen figures, their exports, and the file of each format, made once. `data` and the files
- * are last: SQLite reads a row from its beginning, and lists need neither.
+ * Reports with their frozen figures, their exports, and the file of each format, created once. The columns `data` and file
+ * are last, because SQLite reads a row from its beginning, and lists need neither.
  */
 export const reports: Migration = {
   name: 'reports',

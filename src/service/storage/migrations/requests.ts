@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** What is stored about requests: each organization's count of a UTC day, and the responses to idempotency keys. */
+/** Stored data about requests: each organization's count of a UTC day, and the responses to idempotency keys. */
 export const requests: Migration = {
   name: 'requests',
   sql: `

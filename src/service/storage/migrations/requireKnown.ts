@@ -8,7 +8,7 @@ export interface AppliedStep {
 }
 
 /**
- * @param database what the refusal calls it
+ * @param database its name in the error message
  * @param steps of the engine, in their order
  * @throws DatabaseRejected when the database has steps that this program does not know, or knows otherwise
  */

@@ -2,8 +2,8 @@ import type { Migration } from './migration.ts'
 
 /**
  * How long each kind of data is stored. A database that is new begins with the defaults; one that has an organization
- * already retains everything until its operator states otherwise. Then what the removal needs: what is due on an index,
- * and the references that hold it back.
+ * already retains everything until its administrator configures it. The step also adds the indexes on due rows and on the
+ * references that delay their removal.
  */
 export const retention: Migration = {
   name: 'retention',

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 /**
- * What several processes on one database retain there and one process retains in memory. Limits and leases are unlogged: a
+ * State that several processes share in the database and a single process has in memory. Limits and leases are unlogged: a
  * crash of the database forgets them, as the end of the one process does. The counts of days are not; their commit
  * waits for no disk, so that a crash may forgive the requests of its last moment.
  */

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Webhooks, the events that at least one of them takes, and one delivery row for each attempt. `event_bodies`
- * contains the bytes that every attempt sends, rendered once for each API version in use.
+ * Webhooks, the events that at least one of them accepts, and one delivery row for each attempt. The table `event_bodies`
+ * contains the bytes of every attempt, rendered once for each API version in use.
  */
 export const webhooks: Migration = {
   name: 'webhooks',

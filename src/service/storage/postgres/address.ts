@@ -16,7 +16,7 @@ export interface DatabaseAddress {
 const TLS_MODES = ['disable', 'require', 'verify-full'] as const
 const EXPECTED = 'a URL such as postgres://user:password@db.example.com:5432/prompts'
 
-/** What the URL is not; its message never contains the URL, which may contain a password. */
+/** The URL is not valid. Its message never contains the URL, which may contain a password. */
 class DatabaseAddressError extends Error {
   override readonly name = 'DatabaseAddressError'
 }

@@ -45,7 +45,7 @@ export function createQueue(): Queue {
 }
 
 /**
- * Runs `attempt` until it answers or throws anything but `Again`, with pauses that grow and differ, so that units that
+ * Runs `attempt` until it returns or throws anything but `Again`, with pauses that grow and differ, so that units that
  * collided do not collide again.
  * @param queue where it is run once it collided
  * @throws StorageUnavailable when none succeeded within five seconds

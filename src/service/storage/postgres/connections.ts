@@ -15,7 +15,7 @@ const INT8 = 20
 const BOOL = 16
 const NUMERIC = 1700
 
-/** As SQLite answers: counts and sums as numbers, comparisons as 0 and 1. */
+/** As SQLite returns them: counts and sums as numbers, comparisons as 0 and 1. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format: 'text' | 'binary') => {
     if (oid === INT8 || oid === NUMERIC) return Number
@@ -30,10 +30,10 @@ const CONNECT = 5_000
 const STATEMENT = 60_000
 
 /**
- * What every session begins with. Single statements may only read, and see what is committed, whatever the server's
+ * The settings of every session. Single statements may only read, and see what is committed, whatever the server's
  * default: those that count would otherwise collide, and no one runs them again. A small table is read by its index too: a
  * serializable transaction that reads a whole table collides with everyone who writes into it. Where a whole table must
- * be read all the same, what that makes it look like it costs must not have the statement compiled (150 ms).
+ * be read all the same, its estimated cost must not lead to compiling the statement (150 ms).
  */
 const SETTINGS: Readonly<Record<string, string>> = {
   default_transaction_read_only: 'on',
@@ -75,9 +75,9 @@ function configOf({ address, schema }: Place, settings: Readonly<Record<string, 
   }
 }
 
-/** A statement that may take hours, on a connection that otherwise waits for none. */
+/** A statement that may last hours, on a connection that otherwise waits for none. */
 export const unhurried = (text: string, values: unknown[] = []): pg.QueryConfig => {
-  const longest = 2 ** 31 - 1 // what a timer takes
+  const longest = 2 ** 31 - 1 // the maximum of a timer
   // The client reads it, and its types do not report it.
   const config: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: longest }
   return values.length > 0 ? { ...config, values } : config
@@ -85,23 +85,23 @@ export const unhurried = (text: string, values: unknown[] = []): pg.QueryConfig 
 
 /**
  * A connection of its own, that may write.
- * @param silence milliseconds after which a statement without an answer fails, unless it says otherwise itself
+ * @param silence milliseconds after which a statement without a response fails, unless it has its own timeout
  */
 export async function connect(place: Place, silence: number): Promise<pg.Client> {
   const client = new pg.Client({ ...configOf(place, { statement_timeout: '0' }), query_timeout: silence })
-  client.on('error', () => {}) // anyone who waits for it is told; without a listener it would end the process
+  client.on('error', () => {}) // every pending query rejects; without a listener it would end the process
   await client.connect()
   return client
 }
 
-/** Ends a connection; one that does not answer is cut. */
+/** Ends a connection; one that does not respond is cut. */
 export async function disconnect(client: pg.Client, silence: number): Promise<void> {
   const timer = setTimeout(() => cut(client), silence)
   await client.end().catch(() => {})
   clearTimeout(timer)
 }
 
-/** Ends a connection at a time; anyone who waits for it is told that it is lost. */
+/** Ends a connection immediately; every pending query rejects. */
 export function cut(client: pg.Client): void {
   const { connection } = client as pg.Client & { connection: { stream: { destroy(): void } } }
   connection.stream.destroy()
@@ -121,10 +121,10 @@ export interface Pool {
 }
 
 /**
- * @param most connections at once
- * @param prepare what each new connection begins with; one that it refuses is not used
- * @param settings beside those of every session
- * @param statement milliseconds that a statement may take
+ * @param most connections at a time
+ * @param prepare the start of each new connection; one that it rejects is not used
+ * @param settings in addition to those of every session
+ * @param statement maximum milliseconds of a statement
  */
 export function createPool(
   place: Place,
@@ -142,7 +142,7 @@ export function createPool(
     max: most,
     idleTimeoutMillis: 60_000,
     query_timeout: statement + 5_000,
-    // What it answers is waited for, whatever its type states.
+    // The pool waits for its promise, whatever its type states.
     onConnect: (client: Client) => {
       generations.set(client, generation)
       return prepare(client)

@@ -1,12 +1,12 @@
 /**
- * Copies an environment's rows from another engine into an empty schema, with their ids: one transaction, which is
+ * Copies an environment's rows from another engine into an empty schema, with their ids, in one transaction. It is
  * committed only when every table, read back, has the count and the digest of its source.
  */
 import { createHash, type Hash } from 'node:crypto'
 import type { Database, ReadTransaction, Value, WriteTransaction } from '../database.ts'
 import { parametersOf } from './statements.ts'
 
-/** What one table has: two tables with the same rows have the same digest. */
+/** The rows of one table: two tables with the same rows have the same digest. */
 export interface CopiedTable {
   name: string
   rows: number
@@ -25,14 +25,14 @@ export class TargetNotEmpty extends Error {
   }
 }
 
-/** What PostgreSQL makes of the rows by itself, or retains of its own. */
+/** Tables that PostgreSQL fills by itself, or that are its own. */
 const OWN = new Set([
   ...['name_parts', 'named_rows', 'name_spaces', 'name_positions'],
   ...['schema_steps', 'schema_holder', 'leases', 'flash_messages', 'request_limits'],
   'credential_generation',
 ])
 
-/** What the steps of the schema fill: the source's rows take their place. */
+/** Tables that the steps of the schema fill: the source's rows replace theirs. */
 const FILLED_BY_STEPS = new Set(['retention'])
 
 /** Rows read at a time; their texts may be 100,000 characters each. */
@@ -46,7 +46,7 @@ interface Table {
 }
 
 /**
- * @param target nobody else serves it
+ * @param target not in use by another process
  * @returns the tables; `copied` is false where the target had all of it already
  * @throws TargetNotEmpty, or Error when what was read back differs, and then nothing was changed
  */
@@ -156,7 +156,7 @@ async function* pagesOf(tx: ReadTransaction, { name, columns, key }: Table): Asy
   }
 }
 
-/** What two databases have of a table, read side by side: neither connection waits for long. */
+/** The contents of a table in two databases, read in parallel: neither connection waits for long. */
 async function readBoth(a: ReadTransaction, b: ReadTransaction, table: Table) {
   const sides = [a, b].map((tx) => ({ pages: pagesOf(tx, table), hash: createHash('sha256'), rows: 0 }))
   let left = sides

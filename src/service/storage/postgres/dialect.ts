@@ -1,7 +1,7 @@
-/** What a step of the schema states otherwise in PostgreSQL than in SQLite. */
+/** Differences of a schema step between PostgreSQL and SQLite. */
 
 /**
- * SQLite's INTEGER has 64 bits and its REAL is a double; its texts compare byte by byte, which `COLLATE "C"` is: lists
+ * SQLite's INTEGER has 64 bits and its REAL is a double. Its texts compare byte by byte, as with `COLLATE "C"`. So lists
  * retain their order, and cursors their meaning, whatever the locale of the database.
  */
 const TYPES: Readonly<Record<string, string>> = {

@@ -20,7 +20,7 @@ const OUTAGES: readonly [prefix: string, message: string][] = [
   ['XX', 'The database is damaged.'],
 ]
 
-/** What a lost connection comes as: an error of the socket, or a text of the client library. */
+/** The forms of a lost connection: an error of the socket, or a text of the client library. */
 const CONNECTION_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -56,7 +56,7 @@ export const isCollision = (error: unknown): boolean => /^(40001|40P01)$/.test(c
 
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === '23505'
 
-/** What the server rejected, and where; what goes into logs. */
+/** The rejected statement and its place, for logs. */
 class StatementFailed extends Error {
   override readonly name = 'StatementFailed'
   readonly code: string | undefined

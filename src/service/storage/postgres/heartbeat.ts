@@ -1,6 +1,6 @@
 /**
- * Looks now and then whether the server still answers on a connection. One whose other end vanished without a word, by a
- * cut cable or a firewall that forgot it, states nothing for as long as no one asks.
+ * Checks now and then whether the server still responds on a connection. When the other end vanished silently, by a
+ * cut cable or a firewall that forgot it, an idle connection does not show it.
  */
 import type { Clock } from '../../runtime/clock.ts'
 
@@ -8,9 +8,9 @@ import type { Clock } from '../../runtime/clock.ts'
 const INTERVAL = 10_000
 
 /**
- * @param look rejects when the connection does not answer
- * @param failed called once, with why; nothing is looked at any more
- * @returns what ends it
+ * @param look rejects when the connection does not respond
+ * @param failed called once, with the reason; no more checks follow
+ * @returns a function that ends it
  */
 export function startHeartbeat(
   clock: Clock,

@@ -5,7 +5,7 @@ import type { Client } from './connections.ts'
 /** "PrSv": distinguishes our locks from those of other programs in the same database. */
 const OURS = 0x50725376
 
-/** What is locked of a schema. */
+/** The locks of a schema. */
 export type Lock = 'serving' | 'connected' | 'migrating' | 'sharing' | 'named'
 
 const KINDS: readonly Lock[] = ['serving', 'connected', 'migrating', 'sharing', 'named']
@@ -16,7 +16,7 @@ export function lockKey(lock: Lock, schema: string, name?: string): [number, num
   return [OURS + KINDS.indexOf(lock), hash.digest().readInt32BE(0)]
 }
 
-/** @returns whether the session now holds the lock; never waits */
+/** @returns whether the session now has the lock; never waits */
 export async function tryLock(client: Client, lock: Lock, schema: string, shared = false): Promise<boolean> {
   const name = shared ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock'
   const { rows } = await client.query(`SELECT ${name}($1, $2) AS held`, lockKey(lock, schema))
@@ -28,7 +28,7 @@ export async function unlock(client: Client, lock: Lock, schema: string, shared 
   await client.query(`SELECT ${name}($1, $2)`, lockKey(lock, schema))
 }
 
-/** Who holds a lock, for people; undefined when no one does, or when the server does not tell. */
+/** The session with a lock, for people; undefined when there is none, or when the server does not report it. */
 export async function holderOf(client: Client, lock: Lock, schema: string): Promise<string | undefined> {
   const { rows } = await client.query(
     `SELECT a.application_name AS name, coalesce(host(a.client_addr), 'this machine') AS address, a.pid,

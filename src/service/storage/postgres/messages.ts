@@ -1,6 +1,6 @@
 /**
- * What the processes on one schema tell each other: NOTIFY after the commit, for within a transaction it would let one
- * commit at a time through, and one statement for all that is reported in the time of the one before.
+ * Messages between the processes on one schema. NOTIFY comes after the commit, because within a transaction it would let
+ * only one commit through at a time. One statement sends all messages of the time of the one before.
  */
 import type pg from 'pg'
 
@@ -16,7 +16,7 @@ const MAX_BYTES = 7_500
 /** Messages of one statement; beyond, those who listen are instructed to look for themselves. */
 const MAX_MESSAGES = 200
 
-/** @param report told of what a listener throws */
+/** @param report receives the errors of a listener */
 export function createMessages(schema: string, report: (error: unknown) => void): Messages {
   const channel = `prompt_service_${schema}`
   const listeners = new Map<string, ((message: string | undefined) => void)[]>()
@@ -68,7 +68,7 @@ export function createMessages(schema: string, report: (error: unknown) => void)
           if (payload === MISSED) for (const topic of listeners.keys()) hear(topic, undefined)
           else for (const [topic, message] of JSON.parse(payload) as [string, string][]) hear(topic, message)
         } catch (error) {
-          report(error) // anyone who may connect to the database may say anything here
+          report(error) // every client of the database may send messages here
         }
       })
       await session.query(`LISTEN ${channel}`)

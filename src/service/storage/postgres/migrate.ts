@@ -15,7 +15,7 @@ const OLDEST = 130_000
 /**
  * Makes the schema where it is absent and applies the missing steps, all in one transaction: a start that fails or is
  * killed amid it leaves nothing behind. Anyone who comes meanwhile waits for the lock, and finds it done.
- * @throws DatabaseRejected when the server does not keep what it acknowledges, or the schema is not ours or newer
+ * @throws DatabaseRejected when the server may lose what it acknowledges, or the schema is not ours or newer
  */
 export async function migrate(
   client: pg.Client,
@@ -50,7 +50,7 @@ export async function migrate(
 
 /**
  * Whether the schema has every step, and none that is not known; nothing is changed.
- * @throws DatabaseRejected when the server does not keep what it acknowledges, or the schema is newer
+ * @throws DatabaseRejected when the server may lose what it acknowledges, or the schema is newer
  */
 export async function isMigrated(
   client: pg.Client,
@@ -114,8 +114,8 @@ export async function requireSameTime(client: pg.Client, place: Place, clock: Cl
 }
 
 /**
- * What is acknowledged must survive a power cut: the server waits for its disk, and for no less.
- * @throws DatabaseRejected when it does not, is a standby, or is none that is known
+ * Acknowledged data must survive a power cut: the server waits for its disk, and for no less.
+ * @throws DatabaseRejected when it does not, is a standby, or is unknown
  */
 export async function requireDurable(client: pg.Client, name: string): Promise<void> {
   const { rows } = await client.query(
@@ -172,7 +172,7 @@ async function makeSchema(client: pg.Client, name: string, schema: string): Prom
     CREATE TABLE schema_holder (holder text NOT NULL PRIMARY KEY);`)
 }
 
-/** A step of this engine alone is in its own language. */
+/** A step of only this engine is in its own language. */
 const textOf = ({ engine, sql }: Migration): string => (engine === 'postgres' ? sql : inPostgres(sql))
 
 const checksum = (step: Migration): string => createHash('sha256').update(step.sql).digest('hex')

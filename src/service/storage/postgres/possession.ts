@@ -1,10 +1,10 @@
 /**
- * Who serves a schema. Alone, a process locks every other one out: what it remembers of rows and counts of requests
- * would be wrong next to them. Processes that share it lock out only anyone who wants it alone.
+ * The processes that serve a schema. A sole process locks every other one out: its cached rows and counts of requests
+ * would be wrong next to them. Processes that share it lock out only a process that wants it exclusively.
  *
- * A connection of its own holds the lock `serving`, alone or shared; every connection of the pool shares the lock
- * `connected`, or `sharing` next to others. Who comes next and is not of the same kind takes both, so that it begins when
- * the last transaction of those before has ended, also where one lost the first lock and had a transaction under way.
+ * A separate connection has the lock `serving`, exclusive or shared. Every connection of the pool shares the lock
+ * `connected`, or `sharing` next to others. The next process of another kind acquires both. So it begins when the last
+ * transaction of those before has ended, also where one lost the first lock and had a transaction in progress.
  */
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
@@ -19,17 +19,17 @@ export interface Possession {
   /** @throws Again while it is not certain that no one else serves the schema, StorageUnavailable once another one did */
   requireOwned(): void
   /**
-   * Marks a new connection of the pool as one of this process, and looks whether the schema is still what it was: as
-   * long as the connection has that mark, no one takes the schema or changes it.
+   * Marks a new connection of the pool as one of this process, and checks whether the schema is unchanged. As long as the
+   * connection has that mark, no one locks the schema or changes it.
    * @throws StorageUnavailable when another process or version has it, or had it
    */
   share(client: Client): Promise<void>
-  /** The connection that holds the place; another one after a loss. */
+  /** The connection with the lock; another one after a loss. */
   readonly session: pg.Client
   release(): Promise<void>
 }
 
-/** Milliseconds between two looks at a lock that someone holds. */
+/** Milliseconds between two checks of a lock that another process has. */
 const INTERVAL = 100
 
 interface Wanted {
@@ -48,18 +48,18 @@ interface Wanted {
   isPrepared(client: pg.Client): Promise<boolean>
   /** Whether the schema is the one that was prepared. */
   isUnchanged(client: Client): Promise<boolean>
-  /** Each connection that holds the place, the first one and those after a loss. */
+  /** Each connection with the lock, the first one and those after a loss. */
   attach(client: pg.Client): Promise<void>
-  /** Asked every few seconds on the connection of the place; rejects when it does not respond. */
+  /** Called every few seconds on the connection with the lock; rejects when it does not respond. */
   look(client: pg.Client): Promise<void>
-  /** Told when the connection of the place was lost: others may be as dead, and not know it. */
+  /** Called when the connection with the lock was lost: others may be as dead, and not know it. */
   lost(): void
-  /** Told when the schema was lost. */
+  /** Called when the schema was lost. */
   report(error: unknown): void
 }
 
 /**
- * Takes the schema with a connection of its own.
+ * Locks the schema with a connection of its own.
  * @throws DatabaseRejected when others have it
  */
 export async function possess(wanted: Wanted): Promise<Possession> {
@@ -133,17 +133,17 @@ class SchemaLocks {
     }
   }
 
-  /** Who has the lock that this process waits for, and what it is at. */
+  /** The process with the lock that this one waits for, and its present work. */
   async #rejection(session: pg.Client, lock: Lock): Promise<DatabaseRejected> {
     const { place, shared } = this.#wanted
-    // Alone, a process is locked out by that one afterwards too.
+    // A sole process is locked out by that one afterwards too.
     const migrating = shared ? await holderOf(session, 'migrating', place.schema) : undefined
     if (migrating !== undefined) return beingChanged(place, migrating)
     return inUse(place, await holderOf(session, lock, place.schema), shared)
   }
 }
 
-/** The schema, once it is accepted: watches its connection, and takes it again after a loss. */
+/** The schema, once it is locked: watches its connection, and locks it again after a loss. */
 class OwnedSchema implements Possession {
   readonly #wanted: Wanted
   readonly #holder: string

@@ -1,4 +1,4 @@
-/** What processes that share a schema ask of it: messages, locks, leases and counts. */
+/** The shared state of processes on one schema: messages, locks, leases and counts. */
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { Clock } from '../../runtime/clock.ts'
@@ -95,14 +95,14 @@ export function createOthers({
       let cancel = () => {}
       const renew = () => {
         cancel = clock.after(RENEWAL, async () => {
-          // Taken anew, for a crash of the database forgets leases. The next renewal is in time too.
+          // Acquired anew, because a crash of the database empties leases. The next renewal is in time too.
           const [renewed] = await statement(ACQUIRE_LEASE, name, holder, note, LEASE).catch(() => [holder])
           lost = renewed === undefined
           if (released) await giveBack()
           else if (!lost) renew()
         })
       }
-      // What cannot be given back now ends by itself.
+      // A lease that cannot be given back now ends by itself.
       const giveBack = () =>
         statement('DELETE FROM leases WHERE name = ? AND holder = ?', name, holder).catch(() => [])
       renew()

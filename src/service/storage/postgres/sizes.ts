@@ -1,7 +1,7 @@
 import type { Sizes } from '../maintenance.ts'
 import type { Client } from './connections.ts'
 
-/** What the schema takes; the rows are the server's estimates. */
+/** The size of the schema; the rows are the server's estimates. */
 export async function sizesOf(client: Client, schema: string): Promise<Sizes> {
   const { rows } = await client.query<{ name: string; bytes: number; estimate: number }>(
     `SELECT relname AS name, pg_total_relation_size(relid) AS bytes, n_live_tup AS estimate

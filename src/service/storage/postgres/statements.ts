@@ -12,7 +12,7 @@ interface Statement {
 /** Texts, names and comments stay as they are; a question mark anywhere else is a placeholder. */
 const TOKEN = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\?/g
 
-/** What is in a comment that begins with `/*!` is for only this engine; every other engine passes over it. */
+/** A comment that begins with `/*!` is a clause for only this engine; every other engine ignores it. */
 const OWN = /^\/\*!([\s\S]*)\*\/$/
 
 function numberPlaceholders(sql: string): string {
@@ -38,7 +38,7 @@ export function statementOf(sql: string): Statement {
   return statement
 }
 
-/** PostgreSQL's texts hold every character but U+0000; the replacement character stands for it, as for invalid UTF-8. */
+/** PostgreSQL's texts contain every character but U+0000; the replacement character replaces it, as for invalid UTF-8. */
 export const parametersOf = (values: readonly Value[]): Value[] =>
   values.map((value) =>
     typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value,

@@ -41,8 +41,8 @@ export class Reading implements ReadTransaction {
   }
 
   /**
-   * Settles as `start()` does, or rejects when that waits for anything but its transaction: a connection, and what the
-   * transaction has read or locked, must not be held for a timer, the network or another transaction.
+   * Settles as `start()` does, or rejects when that waits for anything but its transaction. A connection, and the rows
+   * that the transaction has read or locked, must not wait for a timer, the network or another transaction.
    */
   supervise<T>(start: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
@@ -55,7 +55,7 @@ export class Reading implements ReadTransaction {
     })
   }
 
-  /** What the first statement that failed threw, also when the work caught it: the server undoes the whole. */
+  /** The error of the first failed statement, also when the work caught it: the server undoes the whole. */
   get failure(): { error: unknown } | undefined {
     return this.#failure
   }
@@ -64,7 +64,7 @@ export class Reading implements ReadTransaction {
     return this.call(() => query(this.#client, sql, values))
   }
 
-  /** What the work may wait for. */
+  /** The calls that the work may wait for. */
   protected async call<T>(start: () => Promise<T>): Promise<T> {
     if (this.#over)
       throw new Error('The transaction is over; await every call inside the work that it was given to.')

@@ -53,7 +53,7 @@ interface Parts {
   undoFirstAttempts: boolean
 }
 
-/** Looks for a session that may still commit, a minute long: longer than the server lets a statement take. */
+/** Looks for a session that may still commit, a minute long: longer than the timeout of a statement. */
 const MAX_LOOKS = 300
 const LOOK_INTERVAL = 200
 

@@ -6,8 +6,8 @@ import { StorageUnavailable } from '../database.ts'
 import type { Copying, CopyResult } from './copyFile.ts'
 
 /**
- * Copies the database into `target`, which must not exist. A thread of its own reads one snapshot and writes the copy:
- * a disk that takes seconds to have it, which SQLite itself waits for at the end, contains no one else up.
+ * Copies the database into `target`, which must not exist. A thread of its own reads one snapshot and writes the copy.
+ * So a slow disk, which SQLite itself waits for at the end, blocks no one else.
  */
 export async function backup(file: string, target: string): Promise<void> {
   if (existsSync(target)) throw new Error(`${target} exists; a backup never overwrites a file.`)

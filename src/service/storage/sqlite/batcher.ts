@@ -46,14 +46,14 @@ export function createBatcher<Item>(
   }
 }
 
-/** A work in the queue: `run` does it, and one of the other two answers its caller. */
+/** A work in the queue: `run` does it, and one of the other two settles its promise. */
 export interface Pending<Transaction> {
   run(tx: Transaction): Promise<void>
   succeed(): void
   fail(error: unknown): void
 }
 
-/** Puts `work` into a queue and answers as the queue decides. */
+/** Puts `work` into a queue and settles as the queue decides. */
 export function enqueue<Transaction, T>(
   queue: Batcher<Pending<Transaction>>,
   work: (tx: Transaction) => Promise<T>,
@@ -73,7 +73,7 @@ export function enqueue<Transaction, T>(
 /** Milliseconds of statements after which the event loop serves others before the next one. */
 const MAX_SLICE = 8
 
-/** Where the statements of a queue make room for others: a long transaction takes several turns of the event loop. */
+/** Where the statements of a queue make room for others: a long transaction uses several turns of the event loop. */
 export class Slices {
   #since = performance.now()
   #pause: Promise<void> | undefined
@@ -104,8 +104,8 @@ export class Slices {
 }
 
 /**
- * Settles as `start()` does, or rejects when that waits for anything but its transaction: the calls of a
- * transaction resolve within the present turn of the event loop, or by `slices` in the next one; everything else is late.
+ * Settles as `start()` does, or rejects when that waits for anything but its transaction. The calls of a
+ * transaction resolve within the present turn of the event loop, or by `slices` in the next one. Everything else is late.
  */
 export function withinSlices<T>(slices: Slices, start: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

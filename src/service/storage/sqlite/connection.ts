@@ -36,7 +36,7 @@ export function openWriter(file: string, busyTimeout: number): Connection {
     if (raw.pragma('page_count', { simple: true }) === 0) raw.pragma('auto_vacuum = INCREMENTAL')
     raw.pragma('journal_mode = WAL')
     raw.pragma('synchronous = FULL') // an acknowledged write survives a power cut, not only a crash
-    raw.pragma('fullfsync = ON') // macOS: fsync alone leaves it in the drive's cache
+    raw.pragma('fullfsync = ON') // macOS: fsync leaves it in the drive's cache
     raw.pragma('foreign_keys = ON')
     raw.pragma('trusted_schema = OFF')
     raw.pragma('cache_size = -4096') // KiB; what a large transaction changes goes to the log as it grows, not all at its commit
@@ -61,7 +61,7 @@ function requireDurable(file: string, raw: RawDatabase): void {
 /** The value of `PRAGMA synchronous` under which a commit returns when its log is on the disk. */
 const FULL = 2
 
-/** A second connection sees committed data alone, so that no one reads what a failed commit takes back. */
+/** A second connection sees only committed data, so that no one reads the rows of a failed commit. */
 export function openReader(file: string, busyTimeout: number): Connection {
   const raw = new Sqlite(file, { timeout: busyTimeout })
   raw.pragma('query_only = ON')

@@ -1,6 +1,6 @@
 /**
- * The one place that knows which SQLite library this Node loads: better-sqlite3 13 wherever there is Node-API 10, and
- * better-sqlite3 12 on an older Node, which 13 crashes. (12 in turn aborts Node 24.19 and newer at garbage
+ * The only place that knows which SQLite library this Node loads. Wherever there is Node-API 10, it is better-sqlite3 13.
+ * On an older Node, which 13 crashes, it is better-sqlite3 12. (12 in turn aborts Node 24.19 and newer at garbage
  * collections.) `older-node/install.mjs` states how each comes in. Both have the same interface.
  */
 import { existsSync } from 'node:fs'

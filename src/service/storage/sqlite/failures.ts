@@ -1,7 +1,7 @@
 import { StorageUnavailable, UniqueViolation } from '../database.ts'
 import { Sqlite } from './driver.ts'
 
-/** What the disk or the operating system rejected, as opposed to what is wrong with a statement. */
+/** Failures of the disk or the operating system, as opposed to errors in a statement. */
 const OUTAGES: readonly [prefix: string, message: string][] = [
   ['SQLITE_FULL', 'The disk or the database file is full.'],
   ['SQLITE_IOERR', 'The disk failed.'],

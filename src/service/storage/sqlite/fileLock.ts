@@ -4,14 +4,14 @@ import { DatabaseRejected } from '../database.ts'
 import { type RawDatabase, Sqlite } from './driver.ts'
 import { outageOf } from './rejections.ts'
 
-/** Holds `<file>.lock` against every other process; the operating system frees it when this one dies. */
+/** Locks `<file>.lock` against every other process; the operating system frees it when this one dies. */
 export interface FileLock {
   release(): void
 }
 
 /**
- * Takes the lock of a database file. The lock is a SQLite file with a write transaction that stays open: others
- * can still read there who holds it. (Nothing else may open that file: closing any descriptor of it would
+ * Acquires the lock of a database file. The lock is a SQLite file with a write transaction that stays open: others
+ * can still read its owner there. (Nothing else may open that file: closing any descriptor of it would
  * drop this process's POSIX locks.)
  * @throws DatabaseRejected when another process, or another part of this one, has it.
  */

@@ -10,7 +10,7 @@ const ROWS_AT_ONCE = 5_000
 /**
  * Brings the schema up to date: each missing step in a transaction of its own, recorded with its checksum. A step with
  * parts is done part by part where there is data already, and a start that is killed amid it continues behind the last one.
- * @param notice told of each step that has parts to do, and of each part that is done
+ * @param notice called with each step that has parts to do, and with each part that is done
  * @throws DatabaseRejected when the file has steps that this program does not know, or knows otherwise.
  */
 export function migrate(

@@ -29,7 +29,7 @@ interface Opening {
   clock: Clock
   steps: readonly Migration[]
   busyTimeout: number
-  /** Told of long work on the schema. */
+  /** Receives messages about long work on the schema. */
   notice: (text: string) => void
 }
 
@@ -75,7 +75,7 @@ function open(given: Opening): Opened {
   }
 }
 
-/** Makes the file, for only its owner, when it is absent. The mode counts for root too, whom it would not stop. */
+/** Creates the file, for only its owner, when it is absent. The mode is checked for root too, which could write anyway. */
 function requireWritable(file: string): void {
   if (!existsSync(file)) {
     closeSync(openSync(file, 'wx', 0o600))

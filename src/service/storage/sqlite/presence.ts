@@ -2,8 +2,8 @@ import { statSync } from 'node:fs'
 import { StorageUnavailable } from '../database.ts'
 
 /**
- * A check whether a database file and its log are still those that were opened: a data directory that was deleted or
- * replaced continues taking writes, which are lost when the process ends. Two looks of 2 µs each, once a commit.
+ * A check whether a database file and its log are still those that were opened. A deleted or replaced data directory
+ * continues to accept writes, which are lost when the process ends. Two looks of 2 µs each, once a commit.
  */
 export function presenceOf(file: string): () => void {
   const identity = (path: string) => {

@@ -3,7 +3,7 @@ import { type Batcher, createBatcher, type Pending, Slices, withinSlices } from 
 import type { Connection } from './connection.ts'
 import { translate } from './failures.ts'
 
-/** Runs the reads of one turn on one snapshot, taken when the group starts. */
+/** Runs the reads of one turn on one snapshot, created when the group starts. */
 export function groupReads(connection: Connection): Batcher<Pending<ReadTransaction>> {
   const begin = connection.raw.prepare('BEGIN')
   const commit = connection.raw.prepare('COMMIT')
@@ -54,7 +54,7 @@ export class Reading implements ReadTransaction {
     this.#over = true
   }
 
-  /** What a statement answered, immediately or in the next turn of the event loop. */
+  /** The result of a statement, immediately or in the next turn of the event loop. */
   protected sliced<T>(value: T): T | Promise<T> {
     return this.#slices.next()?.then(() => value) ?? value
   }

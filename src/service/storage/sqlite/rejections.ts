@@ -6,7 +6,7 @@ import { Sqlite } from './driver.ts'
 
 export const DISK_FULL = 'the disk is full.'
 
-/** What the disk or the operating system may have against any file; undefined where it is something else. */
+/** Problems of the disk or the operating system with any file; undefined for another error. */
 export function outageOf(path: string, error: unknown): { found: string; remedy: string } | undefined {
   const code = (error as { code?: unknown }).code
   if (typeof code !== 'string') return undefined

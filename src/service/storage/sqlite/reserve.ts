@@ -1,6 +1,6 @@
 /**
- * Room stored for a start on a full disk. SQLite must make the log's index (32 KiB) and the head of the log before it can
- * even read; anyone who filled the disk while the service stood still would otherwise keep it from coming back.
+ * Room reserved for a start on a full disk. SQLite must create the log's index (32 KiB) and the head of the log before it
+ * can even read. Otherwise a disk that another program filled would prevent the restart of the service.
  */
 import { randomFillSync } from 'node:crypto'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'

@@ -5,11 +5,11 @@ import { Sqlite } from './driver.ts'
 import { lockFile } from './fileLock.ts'
 
 /**
- * Puts a copy of `backup` instead of `file`, which no one may have open. The copy is looked at before it takes
- * the place, and takes it in one step: a crash leaves the one or the other, whole.
+ * Puts a copy of `backup` instead of `file`, which no one may have open. The copy is checked before it replaces
+ * the file in one step: a crash leaves the one or the other, whole.
  *
- * @param examine opens the copy and closes it again; what it throws leaves everything as it was
- * @returns where the database that was there is kept; undefined when there was none
+ * @param examine opens the copy and closes it again; an error that it throws leaves everything as it was
+ * @returns the new place of the former database; undefined when there was none
  * @throws DatabaseRejected when `file` is in use
  */
 export async function restore(given: {
@@ -40,7 +40,7 @@ export async function restore(given: {
 }
 
 /** A second name for the file, its log folded in: the log of one database next to another would damage that. */
-function moveAside(file: string, kept: string): void {
+function moveAside(file: string, aside: string): void {
   try {
     const raw = new Sqlite(file)
     raw.pragma('wal_checkpoint(TRUNCATE)')
@@ -48,6 +48,6 @@ function moveAside(file: string, kept: string): void {
   } catch {
     // Too damaged to be opened: its log stays with it.
   }
-  for (const rest of ['-wal', '-shm']) if (existsSync(file + rest)) renameSync(file + rest, kept + rest)
-  linkSync(file, kept)
+  for (const rest of ['-wal', '-shm']) if (existsSync(file + rest)) renameSync(file + rest, aside + rest)
+  linkSync(file, aside)
 }

@@ -1,4 +1,4 @@
-/** The room that a database file takes, and how it is given back. */
+/** The size of a database file, and how free room is given back. */
 import { statSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Sizes } from '../maintenance.ts'
@@ -54,7 +54,7 @@ const INCREMENTAL = 2
 
 /**
  * Gives the room of what was removed back to the file system, a little in each turn.
- * @param exclusive nobody else waits: a file of an earlier version may be rewritten, which takes seconds for each gigabyte
+ * @param exclusive no request waits: a file of an earlier version may be rewritten, which needs seconds for each gigabyte
  * @throws RewriteNeeded when it would have to be and may not
  */
 export async function compact({ raw }: Connection, exclusive: boolean): Promise<void> {

@@ -10,17 +10,18 @@ type Write = Pending<WriteTransaction>
 
 /**
  * An idle turn costs microseconds, a commit waits for the disk. Of a busy service each turn brings more to commit
- * together: with eight rather than one, a third more deliveries a second and requests that take no longer.
+ * together: with eight rather than one, a third more deliveries a second, and requests are not slower.
  */
 const GATHERED = { turns: 8 }
 
 /**
- * Runs the writes of a few turns in one transaction, each behind a savepoint, and answers all of them after the one
- * commit. A long one is interrupted between its statements, so that others than writes continue. Under synchronous=FULL that is about ten times as many durable writes a second as a commit for each.
+ * Runs the writes of a few turns in one transaction, each in a savepoint, and settles all of them after the one
+ * commit. A long one is interrupted between its statements, so that others than writes continue. Under
+ * synchronous=FULL that is about ten times as many durable writes a second as a commit for each.
  *
- * @param requireThere throws when the file is no longer where it was: what goes into it would be lost with it.
- * @param watchersOf says who is to be told of a statement's commit
- * @param report receives what an `afterCommit` action throws: by then the write is durable and must not fail.
+ * @param requireThere throws when the file is no longer where it was: writes into it would be lost with it.
+ * @param watchersOf returns the watchers of a statement's commit
+ * @param report receives errors of `afterCommit` actions: by then the write is durable and must not fail.
  */
 export function groupWrites(
   connection: Connection,
@@ -112,7 +113,7 @@ export function groupWrites(
 function makeRoom({ raw }: Connection): void {
   quietly(
     () => raw.pragma('wal_checkpoint(PASSIVE)'),
-    () => {}, // the write that failed has said it already
+    () => {}, // the write that failed has reported it already
   )
 }
 

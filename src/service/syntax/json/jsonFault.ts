@@ -1,4 +1,4 @@
-/** What is wrong, at which path of the value and at which UTF-16 index of the text. */
+/** An error, with the path of the value and the UTF-16 index of the text. */
 export interface JsonFault {
   field: string
   issue: string
@@ -25,7 +25,7 @@ export function fieldOf(path: readonly (string | number)[]): string {
   return field === '' ? 'body' : field
 }
 
-/** What was received goes back to the client, but never at any length. */
+/** The received value goes back to the client, but never at any length. */
 export const shorten = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
 
 export const quote = (text: string): string => JSON.stringify(shorten(text))

@@ -50,7 +50,7 @@ class Scanner {
     if (!Number.isNaN(this.blank())) this.unexpected('the end of the body')
   }
 
-  /** Moves to the next character that is not white space; answers its code, NaN at the end. */
+  /** Moves to the next character that is not white space; returns its code, NaN at the end. */
   blank(): number {
     const { text } = this
     let at = this.at
@@ -160,14 +160,14 @@ class Scanner {
     }
   }
 
-  /** Reads a key and answers it unescaped: "\u0061" and "a" are the same key. */
+  /** Reads a key and returns it unescaped: "\u0061" and "a" are the same key. */
   key(): string {
     const start = this.at
     const escaped = this.string()
     return escaped ? JSON.parse(this.text.slice(start, this.at)) : this.text.slice(start + 1, this.at - 1)
   }
 
-  /** Moves past a string; answers whether it contains an escape. */
+  /** Moves past a string; returns whether it contains an escape. */
   string(): boolean {
     const { text, length } = this
     const start = this.at
@@ -191,7 +191,7 @@ class Scanner {
     this.fail('received a string without its closing quote', start)
   }
 
-  /** Checks the escape at `at`; answers the index after it. */
+  /** Checks the escape at `at`; returns the index after it. */
   escape(at: number): number {
     const code = this.text.charCodeAt(at + 1)
     if (code !== LOWER_U) {
@@ -271,7 +271,7 @@ class Scanner {
 }
 
 /**
- * Why a number that is valid JSON is not taken: it would not come back as it was sent.
+ * Why a number that is valid JSON is not accepted: it would not come back as it was sent.
  *
  * JSON.stringify writes whole numbers below 1e21 without an exponent, so that 1e20 would return as an integer
  * beyond 2^53: it is rejected like one.

@@ -1,5 +1,5 @@
 /**
- * JSON as the service takes it: RFC 8259 without what readers disagree about (docs/internals/decisions.md, "body safety").
+ * JSON as the service accepts it: RFC 8259 without what readers disagree about (docs/internals/decisions.md, "body safety").
  * One pass over the text rejects what JSON.parse lets through; JSON.parse then builds the value.
  */
 import { ApiError } from '../../errors.ts'
@@ -10,14 +10,14 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 /**
  * @param body the raw bytes of a request's body.
  * @returns the value, free of duplicate and `__proto__` keys, lone surrogates, NUL, numbers that a double
- *   cannot hold and nesting beyond 64 levels.
+ *   cannot represent and nesting beyond 64 levels.
  * @throws ApiError INVALID_JSON; `details` names `field`, `issue`, `line`, `column` (from 1) and `offset` (bytes, from 0).
  * @example parseJson(Buffer.from('{"a":1,"a":2}')) // field "a": the key "a" is given twice
  */
 export const parseJson = (body: Buffer): unknown => JSON.parse(requireJson(body))
 
 /**
- * The first half of `parseJson`, which takes half of its time.
+ * The first half of `parseJson`, with half of its duration.
  * @returns the text, which `JSON.parse` may have
  * @throws ApiError as `parseJson` does
  */
@@ -48,7 +48,7 @@ function rejection(field: string, issue: string, body: Buffer, text: string, at:
   })
 }
 
-/** Where in a body something stands, as people and programs count it. Runs on rejections alone. */
+/** A place in a body, as people and programs count it. Runs only on rejections. */
 interface Position {
   /** From 1. */
   line: number

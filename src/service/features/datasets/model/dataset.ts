@@ -10,14 +10,14 @@ import { type PageRequest, readPage } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
 import type { Database, ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 
-/** What a dataset and each of its versions have. */
+/** The common columns of a dataset and of each of its versions. */
 export interface VersionedColumns {
   organization_id: string
   version: number
   item_count: number
   /** Items that evaluations do not leave out. */
   active_count: number
-  /** Position of the first item; what lies before belongs to older versions alone. */
+  /** Position of the first item; earlier positions belong only to older versions. */
   first_position: number
   /** Behind the last item. */
   next_position: number
@@ -80,7 +80,7 @@ const schemaOf = ({ input_schema }: VersionedColumns): Dataset['inputSchema'] =>
 
 // The SQL verbs over datasets. Every statement names the organization.
 
-/** What a change may touch. */
+/** The columns that a change may touch. */
 const mutable = [
   'name',
   'name_key',

@@ -20,7 +20,7 @@ import { type Change, nextVersion } from './version.ts'
  * Changes a dataset and makes its next version; a change that changes nothing is not one.
  *
  * @param validation of the items, as `validateChange` made it
- * @param at where the body holds a member: `name`, or `datasets[2].name` in a batch
+ * @param at the place in the body: `name`, or `datasets[2].name` in a batch
  * @returns the dataset as it is now
  * @throws ApiError VALIDATION_ERROR at `inputSchema` or `items`
  */
@@ -44,7 +44,7 @@ export async function changeDataset(
   await appendItems(tx, context, current, current.version + 1, items)
   return nextVersion(tx, context, current, {
     ...changed,
-    // What lies before belongs to only the older versions.
+    // Earlier positions belong to only the older versions.
     first_position: current.next_position,
     next_position: current.next_position + items.length,
     item_count: items.length,

@@ -17,13 +17,13 @@ import { contentOf, type ItemRow, OPEN } from './item.ts'
 /** Issues that one rejection names. */
 const MAX_ISSUES = 20
 /**
- * Steps for one item, next to one for each character of its variables up to ten times as many: anyone who requests more work
- * sends more, and no item blocks the event loop for long. 110,000 take 25 ms at most.
+ * Steps for one item. For each character of its variables there is one more, up to ten times as many. So a request for more
+ * work is larger, and no item blocks the event loop for long. 110,000 take 25 ms at most.
  */
 const STEPS = 10_000
 const MAX_STEPS = 110_000
 
-/** @throws ApiError VALIDATION_ERROR below `field` for a schema that is not taken */
+/** @throws ApiError VALIDATION_ERROR below `field` for a schema that is not accepted */
 export function requireSchema(schema: object | null | undefined, field: string): void {
   if (schema === null || schema === undefined) return
   try {
@@ -34,7 +34,7 @@ export function requireSchema(schema: object | null | undefined, field: string):
   }
 }
 
-/** What is validated of an item. */
+/** The validated parts of an item. */
 type ValidatedParts = Pick<NewDatasetItem, 'variables' | 'scorers'>
 
 /** Validates items: their variables by the input schema of the dataset, their scorers by whether a run could work with them. */
@@ -43,7 +43,7 @@ export interface ItemValidator {
   issuesOf(item: ValidatedParts): Issue[]
 }
 
-/** @param inputSchema JSON of a schema that was taken before; null takes everything */
+/** @param inputSchema JSON of a schema that was accepted before; null accepts everything */
 export function itemValidatorOf(
   inputSchema: string | null,
   tools: Pick<Services, 'clock' | 'models'>,
@@ -87,7 +87,7 @@ function variablesValidatorOf(
   }
 }
 
-/** What is wrong with the items of a request. */
+/** The errors in the items of a request. */
 export interface ItemValidation {
   /** The schema that they were checked against. */
   inputSchema: string | null
@@ -99,7 +99,7 @@ export interface ItemValidation {
 const SLICE_MS = 10
 
 /**
- * Validates the items of a request ahead of its transaction, for which others would wait: a thousand items may take seconds.
+ * Validates the items of a request before its transaction, which would block others: a thousand items may need seconds.
  * @param turn lets the event loop serve others
  */
 export async function validateItems(
@@ -145,7 +145,7 @@ export async function requireConforming(
   if (first) throw validationError(first, ...others.slice(0, MAX_ISSUES - 1))
 }
 
-/** What was received, short enough for a message. */
+/** The received value, short enough for a message. */
 function receivedAt(variables: Record<string, string>, path: string): string {
   if (path === '') return `${Object.keys(variables).length} variables`
   const value = Object.hasOwn(variables, path) ? variables[path] : undefined

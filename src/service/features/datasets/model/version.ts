@@ -82,7 +82,7 @@ export async function list(
   return { ...cut, rows }
 }
 
-/** Who changes a dataset, and when. */
+/** The author and the time of a dataset's change. */
 export type Change = Pick<Services, 'clock'> & { caller: Caller }
 
 /**

@@ -16,9 +16,9 @@ export interface ImportRow {
   touched_at: number
 }
 
-/** Positions that an import may use: more than 256 MiB can hold items. */
+/** Positions that an import may use: more than 256 MiB can contain items. */
 export const POSITIONS = 2 ** 29
-/** Rows that one transaction takes away. */
+/** Rows that one transaction removes. */
 const ROWS_AT_ONCE = 2000
 
 const OWN = 'organization_id = ? AND dataset_id = ? AND position >= ? AND position < ?'
@@ -63,7 +63,7 @@ export async function has(tx: ReadTransaction, row: ImportRow, itemId: string): 
 }
 
 /**
- * Takes away some rows of an import that was not published, and the import with the last of them.
+ * Removes some rows of an import that was not published, and the import with the last of them.
  * @returns whether nothing is left
  */
 export async function discard(tx: WriteTransaction, row: ImportRow): Promise<boolean> {
@@ -84,7 +84,7 @@ export const SWEEPER = 'datasetImport'
 /** Milliseconds without a row after which no one can be working on an import. */
 export const SWEEP_AFTER = 60 * 60 * 1000
 
-/** Takes away what imports left behind that ended with their process. */
+/** Removes the rows of imports that ended with their process. */
 export function importSweeper({
   database,
   clock,

@@ -28,7 +28,7 @@ export async function publish(
     dataset = await nextVersion(tx, context, current, {
       item_count: count + (replace ? 0 : current.item_count),
       active_count: active + (replace ? 0 : current.active_count),
-      // What lies before belongs to only the older versions.
+      // Earlier positions belong to only the older versions.
       ...(replace && { first_position: row.first_position }),
     })
   }

@@ -3,7 +3,7 @@ import { parseJson } from '../../../syntax/json/strictJson.ts'
 import { type Cell, type CsvRecord, readRecords, SEPARATORS } from './readRecords.ts'
 import { type Entry, faultAt } from './record.ts'
 
-/** Columns whose cells are taken as they are, and those whose cells contain JSON. */
+/** Columns whose cells are used as they are, and those whose cells contain JSON. */
 const TEXT = new Set(['id', 'expectedOutput', 'status'])
 const JSON_COLUMNS = new Set(['variables', 'metadata', 'scorers'])
 export const VARIABLE = 'variables.'

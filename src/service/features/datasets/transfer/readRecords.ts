@@ -32,7 +32,7 @@ export async function* readRecords(pieces: AsyncIterable<Buffer>): AsyncGenerato
   yield* parser.end()
 }
 
-/** What some programs write between cells in place of commas. */
+/** Separators that some programs write between cells instead of commas. */
 export const SEPARATORS: Readonly<Record<string, string>> = {
   ';': 'semicolons',
   '\t': 'tabs',

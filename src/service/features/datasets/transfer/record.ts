@@ -3,7 +3,7 @@ import { ApiError, type Issue } from '../../../errors.ts'
 /** One item of a file, not validated yet. */
 export interface Entry extends Place {
   value: unknown
-  /** Roughly the bytes that it took in the file. */
+  /** Roughly its bytes in the file. */
   size: number
 }
 
@@ -12,7 +12,7 @@ export const MAX_ENTRY_LENGTH = 1_048_576
 /** Lines of nothing that a file may have: each costs time and reports nothing. */
 export const MAX_EMPTY_LINES = 10_000
 
-/** Where in a file something stands. */
+/** A place in a file. */
 export interface Place {
   /** From 1. */
   line: number

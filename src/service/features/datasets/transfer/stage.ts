@@ -45,7 +45,7 @@ export async function beginStaging(context: Context): Promise<Staging> {
     }
     await importStore.insert(tx, row)
     await datasetStore.save(tx, { ...current, next_position: current.next_position + POSITIONS })
-    // Should this process die, someone must take the rows away.
+    // Should this process die, the sweeper must remove the rows.
     const queueKey = current.organization_id
     await jobs.enqueue(tx, { kind: SWEEPER, subject: row.id, queueKey, runAt: clock.now() + SWEEP_AFTER })
     return { row, dataset: current }
@@ -64,7 +64,7 @@ export async function beginStaging(context: Context): Promise<Staging> {
 
 /**
  * Writes a batch of items.
- * @throws ApiError VALIDATION_ERROR for the first entry that is no acceptable item
+ * @throws ApiError VALIDATION_ERROR for the first entry that is not an acceptable item
  */
 export async function stage(context: Context, staging: Staging, entries: readonly Entry[]): Promise<void> {
   requireRoom(entries.length + staging.count + (staging.mode === 'append' ? staging.dataset.item_count : 0))
@@ -97,7 +97,7 @@ export async function stage(context: Context, staging: Staging, entries: readonl
   staging.named ||= items.some(({ id }) => id !== undefined)
 }
 
-/** The entries as `PATCH /datasets/{datasetId}` would take them in `items`. */
+/** The entries as `PATCH /datasets/{datasetId}` would accept them in `items`. */
 function conforming({ conform }: Context, entries: readonly Entry[]): ReplacingDatasetItem[] {
   try {
     const body: UpdateDatasetRequest = conform('updateDataset', { items: entries.map(({ value }) => value) })

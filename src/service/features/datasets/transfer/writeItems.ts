@@ -47,7 +47,7 @@ async function variablesOf(batches: Batches): Promise<string[] | undefined> {
 const recordOf = (values: readonly (string | null | undefined)[]): string =>
   `${values.map(cellOf).join(',')}\r\n`
 
-/** What is not there is a cell of nothing; the empty text has its quotes (RFC 4180, section 2.5 allows both). */
+/** A missing value is an empty cell; the empty text has its quotes (RFC 4180, section 2.5 allows both). */
 function cellOf(value: string | null | undefined): string {
   if (value === null || value === undefined) return ''
   return value === '' || /[",\r\n]|^\s|\s$/.test(value) ? `"${value.replaceAll('"', '""')}"` : value

@@ -35,7 +35,7 @@ interface EvaluationRow {
   started_at: number | null
   completed_at: number | null
   created_by: string
-  /** Who requested the run; goes into `evaluation.started`. */
+  /** The trigger of the run, for `evaluation.started`. */
   triggered_by: TriggeredBy
   retry_of: string | null
   /** JSON object of the report to make when the run has completed. */
@@ -120,7 +120,7 @@ const all = [...columns, 'content'] as (keyof RunRow)[]
 
 const INSERT = `INSERT INTO evaluations (${all.join(', ')}) VALUES (${all.map(() => '?').join(', ')})`
 const SELECT = `SELECT ${columns.join(', ')} FROM evaluations`
-/** What has ended stays as it is. */
+/** A run that has ended stays as it is. */
 const OPEN = `status IN ('queued', 'running')`
 
 export async function insert(tx: WriteTransaction, row: RunRow): Promise<void> {
@@ -145,7 +145,7 @@ export async function getOrThrow(
   return requireFound('evaluation', await find(tx, organizationId, id))
 }
 
-/** @throws ApiError INVALID_STATE when the results of an evaluation are no longer kept */
+/** @throws ApiError INVALID_STATE when the results of an evaluation are no longer stored */
 export async function requireResults(tx: ReadTransaction, id: string): Promise<void> {
   const sql = 'SELECT 1 FROM evaluations WHERE id = ? AND results_removed_at IS NOT NULL'
   if ((await tx.get(sql, id)) === undefined) return

@@ -62,7 +62,7 @@ function usageOf(row: ResultRow): EvaluationResult['usage'] {
   return { inputTokens, outputTokens, totalTokens }
 }
 
-// The SQL verbs over results. Anyone who asks has made sure that the evaluation is the organization's.
+// The SQL verbs over results. The caller has made sure that the evaluation is the organization's.
 
 const columns = [
   'id',
@@ -139,7 +139,7 @@ export function quoted(
   return tx.all<ResultRow>(sql, ...texts.map(() => letters), evaluationId, ...positions)
 }
 
-/** What a summary counts of a result: everything but its texts, which may be a million characters each. */
+/** The part of a result that a summary counts: everything but its texts, which may be a million characters each. */
 export type CountedResult = Pick<
   ResultRow,
   | 'position'

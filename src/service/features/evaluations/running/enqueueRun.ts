@@ -3,7 +3,7 @@ import type { Caller, Services } from '../../../server/handler.ts'
 import type { WriteTransaction } from '../../../storage/database.ts'
 import { EVALUATION, evaluationOf, insert, type RunRow } from '../model/evaluation.ts'
 
-/** What a run is pinned to, and how many cases that makes. */
+/** The pinned inputs of a run, and its number of cases. */
 export type RunInputs = Pick<RunRow, PinnedColumn>
 type PinnedColumn =
   | ('name' | 'prompt_id' | 'prompt_version' | 'dataset_id' | 'dataset_version' | 'model' | 'temperature')

@@ -22,8 +22,8 @@ interface RunCase {
 const PAGE = 200
 
 /**
- * The cases of a run that have no result yet, in the order of the dataset; those of a retry are the items that errored
- * in the evaluation that it repeats. The dataset version never changes, so that a place means the same item after
+ * The cases of a run that have no result yet, in the order of the dataset. Those of a retry are the errored items
+ * of the evaluation that it repeats. The dataset version never changes, so that a place means the same item after
  * every restart.
  */
 export async function* openCases(database: Database, run: RunRow): AsyncGenerator<RunCase> {
@@ -49,9 +49,9 @@ export async function* openCases(database: Database, run: RunRow): AsyncGenerato
   }
 }
 
-// One case: fill the prompt in, run the model, score what it answered. Nothing is written here.
+// One case: fill the prompt in, run the model, score its output. Nothing is written here.
 
-/** What all cases of a run have in common. */
+/** The common parts of all cases of a run. */
 export interface Plan extends ScoringTools {
   template: Template
   model: string
@@ -63,7 +63,7 @@ export interface Plan extends ScoringTools {
 /** A result without its place in the run. */
 export type Outcome = Omit<ResultRow, 'id' | 'evaluation_id' | 'position' | 'created_at'>
 
-/** Never throws for what a case holds: that is its error. */
+/** Never throws for the content of a case: that is the case's error. */
 export async function evaluateCase(plan: Plan, item: DatasetCase, signal: AbortSignal): Promise<Outcome> {
   const base = { ...NOTHING, item_id: item.id, expected_output: item.expectedOutput }
   let prompt: string | null = null

@@ -14,7 +14,7 @@ const PAGES = 20
  * How a run ends whose cases all have a result, or that `error` ended: it fails when no case could be scored. Errored
  * cases count as not passed (docs/internals/decisions.md, "verdict").
  *
- * @param progress told now and then while the results of a long run are read
+ * @param progress called now and then while the results of a long run are read
  */
 export async function endingOf(
   database: Database,
@@ -59,7 +59,7 @@ const failed = (code: string, message: string): Ending => ({
 
 // The figures of a run, from its results in their order: the same results give the same figures to the last digit.
 
-/** Takes results in one after the other; retains numbers, not texts. */
+/** Adds results one after the other; retains numbers, not texts. */
 interface Summary {
   add(row: CountedResult): void
   /** @param breathe between two parts of the work, each of which passes over the numbers of one scorer */
@@ -163,7 +163,7 @@ const RANGES = 4096
 
 /**
  * The values at these percentages by nearest rank, each one of the values; none where there are no values. Sorting a
- * million takes a tenth of a second: here they are counted by range, and only the ranges that contain a rank are sorted.
+ * million needs a tenth of a second. So they are counted by range, and only the ranges that contain a rank are sorted.
  */
 export function atShares(values: readonly number[], shares: readonly number[]): number[] {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]

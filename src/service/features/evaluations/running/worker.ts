@@ -1,8 +1,7 @@
 /**
  * Runs evaluations: one job each. Every result is stored with its event and its count in one transaction, which also
- * renews the claim on the job; the run ends in one transaction with its one last event and the report that it asked
- * for. Whatever is killed in between
- * continues from the results that are there.
+ * renews the claim on the job. The run ends in one transaction with its last event and the requested report.
+ * After a kill, it continues from the stored results.
  */
 import { setMaxListeners } from 'node:events'
 import { ApiError } from '../../../errors.ts'
@@ -36,7 +35,7 @@ interface EvaluationWorkerParts {
   models: Models
   clock: Clock
   ids: Identifiers
-  /** Told of a defect of a scorer: the case is errored, and the run continues. */
+  /** Receives a defect of a scorer: the case is errored, and the run continues. */
   report: (error: unknown) => void
 }
 
@@ -199,7 +198,7 @@ class EvaluationWorker implements Worker {
   }
 }
 
-/** Results that may wait for the disk immediately: the model is not kept waiting for a commit, nor memory filled. */
+/** Results that may wait for the disk together: the model does not wait for a commit, nor is memory filled. */
 const MAX_PENDING = 64
 
 /**

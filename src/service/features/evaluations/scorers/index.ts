@@ -47,7 +47,7 @@ export function completeScorer(given: ScorerInput): Scorer {
 /**
  * Makes scorers ready to run.
  *
- * @param field where the request holds them
+ * @param field their place in the request
  * @throws ApiError VALIDATION_ERROR at `<field>[n].options.…` for each option that no run could work with
  */
 export function prepareScorers(
@@ -97,7 +97,7 @@ function readyScorer(scorer: Scorer, scoreCase: ScoreCase, report: ScoringTools[
       } catch (error) {
         const expected = error instanceof CannotScore || error instanceof ApiError
         if (!expected) report?.(error)
-        // Whatever else an output brings about, such as a stack too small for its nesting, must not end the run.
+        // Any other failure because of an output, such as a stack too small for its nesting, must not end the run.
         return { type, score: null, passed: false, error: expected ? error.message : 'The scorer failed.' }
       }
     },

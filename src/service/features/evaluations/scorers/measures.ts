@@ -6,7 +6,7 @@ import type {
 } from '../../../../../generated/openapi.v1.ts'
 import { CannotScore, type ScorerKind } from './scorer.ts'
 
-/** The model took no longer than it may. */
+/** The model was not slower than allowed. */
 export const latency: ScorerKind<LatencyOptions> = {
   threshold: 1,
   prepare: (options) => (given) => (given.latencyMs <= options.maxMs ? 1 : 0),
@@ -23,7 +23,7 @@ export const cost: ScorerKind<CostOptions> = {
 
 const counts = { input: 'inputTokens', output: 'outputTokens', total: 'totalTokens' } as const
 
-/** The call took no more tokens than it may. */
+/** The call used no more tokens than allowed. */
 export const tokens: ScorerKind<TokensOptions> = {
   threshold: 1,
   prepare:

@@ -1,6 +1,6 @@
 /**
- * What a scorer is: it reads its options once and then scores one case after the other. Glossary: a *case* is one
- * item of the dataset with what the model made of it; a *score* is from 0 to 1.
+ * A scorer reads its options once and then scores one case after the other. Glossary: a *case* is one
+ * item of the dataset with the model's output. A *score* is from 0 to 1.
  */
 import type { Score, Scorer } from '../../../../../generated/openapi.v1.ts'
 import type { Completion, Models } from '../../../models/models.ts'
@@ -8,26 +8,26 @@ import type { Clock } from '../../../runtime/clock.ts'
 
 export type ScorerType = Scorer['type']
 
-/** What there is to score. */
+/** The object of a score. */
 export interface Case extends Completion {
-  /** What the model received. */
+  /** The prompt that the model received. */
   prompt: string
   expectedOutput: string | null
   /** Milliseconds of the model call. */
   latencyMs: number
 }
 
-/** What a scorer that asks a model needs. */
+/** The tools of a scorer that calls a model. */
 export interface ScoringTools {
   models: Models
   clock: Clock
-  /** Told of what a scorer threw that no case should bring about. */
+  /** Receives errors of a scorer that no case should cause. */
   report?: (error: unknown) => void
 }
 
 /**
  * Gives the score of a case, before `negate` and `threshold`.
- * @throws CannotScore when the case holds nothing to score by; ApiError when a scoring model fails
+ * @throws CannotScore when the case lacks the data to score by; ApiError when a scoring model fails
  */
 export type ScoreCase = (given: Case, signal?: AbortSignal) => number | Promise<number>
 

@@ -25,7 +25,7 @@ const comparing = (passes: (output: string, wanted: string) => boolean): ScorerK
     passes(folded(given.output, options), folded(wantedText(options.value, given), options)) ? 1 : 0,
 })
 
-/** How many of the texts the output holds, as a share. */
+/** How many of the texts the output contains, as a share. */
 const shareOf = (values: readonly string[], output: string, options: ListOptions): number => {
   const text = folded(output, options)
   return values.filter((value) => text.includes(folded(value, options))).length / values.length
@@ -34,7 +34,7 @@ const shareOf = (values: readonly string[], output: string, options: ListOptions
 /** The output is the text. */
 export const equals = comparing((output, wanted) => output === wanted)
 
-/** The text stands somewhere in the output. */
+/** The output contains the text. */
 export const contains = comparing((output, wanted) => output.includes(wanted))
 
 /** The share of the texts that are in the output. */

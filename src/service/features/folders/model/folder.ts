@@ -25,7 +25,7 @@ export interface FolderRow {
   updated_at: number
 }
 
-/** @param path names from the root down, which the row does not hold: a renamed folder would change them all */
+/** @param path names from the root down, which the row does not contain: a renamed folder would change them all */
 export function folderOf(row: FolderRow, path: string): Folder {
   return {
     id: row.id,
@@ -148,7 +148,7 @@ export async function list(
   })
 }
 
-// The rules of the tree: where a folder may stand, and under which name.
+// The rules of the tree: the possible parents of a folder, and its name.
 
 /** @throws ApiError NAME_TAKEN when another folder within the parent has the name */
 export async function requireFreeName(tx: ReadTransaction, row: FolderRow, field: string): Promise<void> {
@@ -179,7 +179,7 @@ export async function requireDepth(tx: ReadTransaction, row: FolderRow, field: s
   throw validationError({ field, issue })
 }
 
-// Where folders stand: their paths, depths and what lies below them. Nothing of it is stored.
+// The places of folders: their paths, depths and descendants. None of it is stored.
 
 /** Levels that a tree may have (docs/internals/decisions.md, "folders"). */
 const MAX_DEPTH = 10
@@ -202,7 +202,7 @@ export async function lineagesOf(
 ): Promise<Map<string, Lineage>> {
   const found = new Map<string, Lineage>()
   if (ids.length === 0) return found
-  // By their ids, which the engine takes for more than all that an organization has: `|| ''` keeps it from that index.
+  // By their ids, which the engine estimates as more than all folders of an organization: `|| ''` prevents the use of that index.
   const sql = `WITH RECURSIVE up (leaf, id, name, parent_id, level) AS (
       SELECT id, id, name, parent_id, 1 FROM folders
       WHERE organization_id || '' = ? AND id IN (${ids.map(() => '?').join(', ')})

@@ -84,9 +84,9 @@ const MAX_DELETED = 1_000
 const MAX_CHARACTERS = 4 * 2 ** 20
 
 /**
- * Deletes folders, with all that they hold when `recursive`.
+ * Deletes folders, with all their contents when `recursive`.
  *
- * @throws ApiError CONFLICT when they hold more than may be deleted at once
+ * @throws ApiError CONFLICT when they contain more than one request may delete
  * @throws ApiError FOLDER_NOT_EMPTY when one contains prompts, or folders that are not among `folders`, and
  *   `recursive` is false
  */

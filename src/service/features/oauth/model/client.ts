@@ -85,7 +85,7 @@ const COLUMNS = [
   'updated_by',
 ] as readonly (keyof ClientRow)[]
 
-/** Writes a client with the service user that it acts as and the standing grant of its own credentials. */
+/** Writes a client with its service user and the permanent grant of its own credentials. */
 export async function insert(
   tx: WriteTransaction,
   { ids, now }: { ids: Identifiers; now: number },
@@ -144,7 +144,7 @@ export const findWithPlan = (
     id,
   )
 
-/** What a change may touch. */
+/** The columns that a change may touch. */
 const MUTABLE = [
   'name',
   'redirect_uris',
@@ -181,7 +181,7 @@ export async function count(tx: ReadTransaction, organizationId: string): Promis
   return (await tx.get<{ clients: number }>(sql, organizationId))?.clients ?? 0
 }
 
-/** Takes the client away; without it no grant of it stands. Its service user stays, for what it made names it. */
+/** Removes the client; without it none of its grants is active. Its service user stays, because created resources name it. */
 export async function remove(tx: WriteTransaction, row: ClientRow, now: number): Promise<void> {
   await tx.run(
     'UPDATE oauth_grants SET revoked_at = ? WHERE client_id = ? AND revoked_at IS NULL',

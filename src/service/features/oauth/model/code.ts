@@ -15,7 +15,7 @@ export interface CodeRow {
 /** Stored so long after its end, so that a late replay still revokes what the code gave. */
 const REMEMBERED_MS = 86_400_000
 
-/** @throws UniqueViolation when the consent page was answered before */
+/** @throws UniqueViolation for a repeated form of the consent page */
 export async function insert(tx: WriteTransaction, row: CodeRow, now: number): Promise<void> {
   await tx.run('DELETE FROM oauth_codes WHERE expires_at < ?', now - REMEMBERED_MS)
   await tx.run(
@@ -34,6 +34,6 @@ export async function insert(tx: WriteTransaction, row: CodeRow, now: number): P
 export const find = (tx: ReadTransaction, digest: string): Promise<CodeRow | undefined> =>
   tx.get('SELECT * FROM oauth_codes WHERE digest = ?', digest)
 
-/** Uses the code up; answers whether it was still unused: of many in parallel exactly one gets true. */
+/** Uses the code up; returns whether it was still unused: of many in parallel exactly one gets true. */
 export const use = async (tx: WriteTransaction, digest: string, now: number): Promise<boolean> =>
   (await tx.run('UPDATE oauth_codes SET used_at = ? WHERE digest = ? AND used_at IS NULL', now, digest)) === 1

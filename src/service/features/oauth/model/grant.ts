@@ -1,4 +1,4 @@
-/** The SQL verbs over grants: what a user allowed a client, and whether it still stands. */
+/** The SQL verbs over grants: the scopes that a user allowed a client, and whether the grant is active. */
 import { audit } from '../../../resources/audit.ts'
 import type { PlanName } from '../../../server/steps/rateLimit/plans.ts'
 import type { ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
@@ -95,7 +95,7 @@ export async function revokeToken(tx: WriteTransaction, jti: string, expiresAt: 
 const isRevoked = async (tx: ReadTransaction, jti: string): Promise<boolean> =>
   (await tx.get('SELECT jti FROM oauth_revoked_tokens WHERE jti = ?', jti)) !== undefined
 
-// What a user allowed applications to do, for the page on which it can be taken back.
+// The grants of a user to applications, for the page on which the user can revoke them.
 
 export interface GivenGrant {
   id: string
@@ -136,7 +136,7 @@ export async function listGivenGrants(
   return { grants, nextCursor: rows.length > limit ? (grants.at(-1)?.id ?? null) : null }
 }
 
-/** Takes back what the user allowed; a grant of another client stays as it is. */
+/** Revokes a grant of the user; a grant of another client stays as it is. */
 export const revokeGivenGrant = (context: OAuthContext, userId: string, id: string): Promise<void> =>
   context.database.write(async (tx) => {
     const grant = await find(tx, id)
@@ -145,8 +145,8 @@ export const revokeGivenGrant = (context: OAuthContext, userId: string, id: stri
   })
 
 /**
- * The grant of a token whose signature and time are good, unless the grant or the token was revoked, its user is
- * no longer a member, or the client is gone.
+ * The grant of a token with a valid signature and time. Undefined when the grant or the token was revoked, its user is
+ * no longer a member of the organization, or the client is gone.
  */
 export async function liveGrant(tx: ReadTransaction, claims: Claims): Promise<GrantRow | undefined> {
   const grant = await find(tx, grantIdOf(claims))
@@ -156,7 +156,7 @@ export async function liveGrant(tx: ReadTransaction, claims: Claims): Promise<Gr
   return (await isRevoked(tx, claims.jti)) ? undefined : grant
 }
 
-/** What a grant comes to: an access token of these scopes, and the refresh token to hand out, if any. */
+/** The result of a grant: an access token of these scopes, and the refresh token to hand out, if any. */
 export interface GrantResult {
   grant: Pick<GrantRow, 'id' | 'client_id' | 'user_id' | 'organization_id'>
   scopes: readonly string[]

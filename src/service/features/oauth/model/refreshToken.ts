@@ -24,7 +24,7 @@ export async function insert(tx: WriteTransaction, row: RefreshTokenRow): Promis
 export const find = (tx: ReadTransaction, digest: string): Promise<RefreshTokenRow | undefined> =>
   tx.get('SELECT * FROM oauth_refresh_tokens WHERE digest = ?', digest)
 
-/** Marks the token as exchanged; answers whether it was still unused. */
+/** Marks the token as exchanged; returns whether it was still unused. */
 export const use = async (tx: WriteTransaction, digest: string, now: number): Promise<boolean> =>
   (await tx.run(
     'UPDATE oauth_refresh_tokens SET used_at = ? WHERE digest = ? AND used_at IS NULL',

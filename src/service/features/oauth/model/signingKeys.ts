@@ -51,12 +51,12 @@ async function forgetRetired(tx: WriteTransaction, now: number): Promise<void> {
 const publicKeyOf = (row: KeyRow): PublicKey => JSON.parse(row.public_jwk) as PublicKey
 
 // The keys that sign access tokens: RSA of 2048 bits, sealed in the database. A new key is published before it
-// signs, and an old one stays published until its last token is over, so that no verifier ever meets a key that
+// signs, and an old one stays published until its last token expires. So no verifier ever meets a key that
 // it cannot find (docs/internals/decisions.md, 7).
 
 type CryptoKey = webcrypto.CryptoKey
 
-/** Twice as long as anyone retains the set: who read it just before the rotation reads it again in time. */
+/** Twice the lifetime of the cached set: a verifier that read it just before the rotation reads it again in time. */
 const PUBLISHED_AHEAD = 2 * KEY_SET_SECONDS * 1000
 /** The last token of a key, and some time for clocks that differ. */
 const PUBLISHED_AFTER = ACCESS_TOKEN_SECONDS * 1000 + 300_000
@@ -64,15 +64,15 @@ const PUBLISHED_AFTER = ACCESS_TOKEN_SECONDS * 1000 + 300_000
 const CONTEXT = (kid: string) => `signing_keys ${kid}`
 
 export interface SigningKeys {
-  /** What signs now; made when there is none. */
+  /** The signing key; created when there is none. */
   signer(): Promise<{ kid: string; key: CryptoKey }>
   /** The public key of this name, unless it is unknown or retired. */
   verifier(kid: string): Promise<CryptoKey | undefined>
-  /** What the key set publishes, the newest first. */
+  /** The published keys of the set, the newest first. */
   published(): Promise<PublicKey[]>
   /**
    * Makes the next key. It signs when every verifier has had time to read it.
-   * @param immediately for a key that leaked: the new one signs at once, and every token of the old ones dies
+   * @param immediately for a leaked key: the new one signs immediately, and every token of the old ones ends
    * @param within written in the transaction of the new key
    */
   rotate(

@@ -26,7 +26,7 @@ interface ApiKeyRow {
   expires_at: number | null
   revoked_at: number | null
   last_used_at: number | null
-  /** The key that took its place. */
+  /** Its successor. */
   rotated_to: string | null
 }
 
@@ -132,7 +132,7 @@ export async function touchKey(tx: WriteTransaction, id: string, now: number): P
   )
 }
 
-/** Revokes a key for good; answers whether it was there and in force. */
+/** Revokes a key; returns whether it existed and was valid. */
 export const revokeKey = async (tx: WriteTransaction, organizationId: string, id: string, now: number) =>
   (await tx.run(
     'UPDATE api_keys SET revoked_at = ? WHERE organization_id = ? AND id = ? AND revoked_at IS NULL',
@@ -157,7 +157,7 @@ export async function revokeKeysOf(
 }
 
 // The form of API keys: `svc_live_` or `svc_test_`, 30 random base62 characters, and 6 of CRC-32 checksum over
-// all that is before, so that a mistyped key is distinguished without asking the database.
+// all before them. So a mistyped key is recognized without a query to the database.
 // Source: "API keys"; docs/internals/decisions.md, 7.
 
 export const keyPrefixes: Readonly<Record<EnvironmentName, string>> = {
@@ -191,7 +191,7 @@ export function environmentOfKey(key: string): EnvironmentName | undefined {
   return prefix === keyPrefixes.production ? 'production' : 'development'
 }
 
-/** What is stored of a key: SHA-256 in hexadecimal. Its 178 random bits need no salt and no slow hash. */
+/** The stored form of a key: SHA-256 in hexadecimal. Its 178 random bits need no salt and no slow hash. */
 export const digestOfKey: (key: string) => string =
   // crypto.hash (Node 20.12) takes 0.2 µs, createHash 1.1 µs.
   typeof hash === 'function'

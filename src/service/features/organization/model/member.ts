@@ -162,13 +162,13 @@ export const scopesOfRole: Readonly<Record<Role, ReadonlySet<string>>> = {
   viewer: new Set(reads.filter((scope) => scope !== 'organization:read')),
 }
 
-/** Who may make, change or remove an owner: an admin must not be able to rise by it. */
+/** The roles that may create, change or remove an owner: an admin must not be able to rise by it. */
 export const mayChangeOwners = (role: Role): boolean => role === 'owner'
 
 export const isScope = (text: string): text is Scope => (allScopes as readonly string[]).includes(text)
 
 /**
- * What a credential may do now: its own scopes as far as the user's present role has them.
+ * The present rights of a credential: its own scopes as far as the user's present role has them.
  * `organization:admin` implies `organization:read`; a `write` implies no `read`.
  */
 export function effectiveScopes(granted: Iterable<string>, role: Role): ReadonlySet<string> {

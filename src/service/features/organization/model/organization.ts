@@ -86,7 +86,7 @@ export async function createOrganization(
   return { organizationId, workspaceId, ownerId, ownerIsNew: !known }
 }
 
-/** Writes a person and answers its id; the address must be no one's yet. */
+/** Writes a person and returns its id; the address must be no one's yet. */
 export async function addPerson(
   tx: WriteTransaction,
   { ids, now }: { ids: Identifiers; now: number },

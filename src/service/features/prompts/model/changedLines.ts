@@ -23,7 +23,7 @@ export async function changedLines(workerThreads: WorkerThreads, wanted: Wanted)
   return workerThreads.run(new URL('./changedLines.ts', import.meta.url), wanted)
 }
 
-/** What the other thread does. */
+/** The work of the other thread. */
 export default function linesChanged({ before, after, most }: Wanted): ChangedLines {
   const changed = lineDiff(before, after).filter(({ op }) => op !== 'equal')
   return { lines: changed.slice(0, most), count: changed.length }

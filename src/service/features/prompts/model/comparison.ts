@@ -1,4 +1,4 @@
-/** What differs between two texts of a prompt and their settings, as the contract shows it. */
+/** The differences between two texts of a prompt and their settings, as the contract shows them. */
 import type { PromptComparison } from '../../../../../generated/openapi.v1.ts'
 import type { WorkerThreads } from '../../../runtime/workerThreads.ts'
 import { lineDiff } from './lineDiff.ts'
@@ -24,10 +24,10 @@ export function compareOnThread(
   return workerThreads.run<Uint8Array>(new URL('./comparison.ts', import.meta.url), input)
 }
 
-/** Characters of both texts that are compared on the thread that asks, within a few milliseconds. */
+/** Characters of both texts that are compared on the calling thread, within a few milliseconds. */
 export const COMPARED_HERE = 4_000
 
-/** What the other thread does. */
+/** The work of the other thread. */
 export default function serializedComparison(input: Compared): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(compare(input)))
 }

@@ -154,7 +154,7 @@ export async function list(
   })
 }
 
-/** What statistics need of an execution: neither the prompt nor the output. */
+/** The part of an execution that statistics need: neither the prompt nor the output. */
 export type ExecutionFigures = Pick<
   ExecutionRow,
   | 'id'
@@ -204,7 +204,7 @@ export function figures(
  * The model of one execution: the one that the request names, or that of the version, or that of the prompt, or the
  * environment's default.
  *
- * @throws ApiError VALIDATION_ERROR at `model` when there is none, or nobody knows it
+ * @throws ApiError VALIDATION_ERROR at `model` when there is none, or it is unknown
  */
 export function chooseModel(
   models: Models,
@@ -227,7 +227,7 @@ export function chooseModel(
 /**
  * Fills the variables of a stored template in.
  *
- * @param strict refuses values that the template has no place for; otherwise each is a warning
+ * @param strict rejects values that the template has no variable for; otherwise each is a warning
  * @throws ApiError VALIDATION_ERROR at `variables.<name>` for each one missing, or too many
  */
 export function fillIn(

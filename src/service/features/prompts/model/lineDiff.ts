@@ -1,13 +1,13 @@
 /**
- * What changed between two texts, line by line: the shortest edit script of Myers, "An O(ND) Difference Algorithm
- * and Its Variations" (1986), section 4, between the common head and tail.
+ * The changes between two texts, line by line: the shortest edit script between the common head and tail.
+ * Source: Myers, "An O(ND) Difference Algorithm and Its Variations" (1986), section 4.
  */
 import type { DiffLine } from '../../../../../generated/openapi.v1.ts'
 
 /**
- * Steps that the search may take. The texts are users', and two of 50 000 lines each with nothing in common would
- * take 10^10; this many take about 10 ms. Beyond it the differing middle is reported as one deletion and one insertion,
- * which is longer than it need be, and still true.
+ * Steps of the search. The texts are users', and two of 50 000 lines each with nothing in common would need
+ * 10^10. This many need about 10 ms. Beyond it the differing middle is reported as one deletion and one insertion,
+ * which is longer than necessary, and still true.
  */
 const BUDGET = 2_000_000
 
@@ -54,7 +54,7 @@ interface Match {
   length: number
 }
 
-/** The runs of equal lines that a shortest edit script keeps, in order; none when the search runs out of budget. */
+/** The runs of equal lines in a shortest edit script, in order; none when the search runs out of budget. */
 function matches(from: readonly string[], to: readonly string[]): Match[] {
   const trace = search(from, to)
   const found: Match[] = []

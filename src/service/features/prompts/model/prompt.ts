@@ -68,7 +68,7 @@ export const labelsOf = (row: PromptRow): Map<string, number> =>
 
 // The SQL verbs over prompts. Every statement names the organization.
 
-/** What a change may touch. */
+/** The columns that a change may touch. */
 const mutable = [
   'folder_id',
   'name',
@@ -275,7 +275,7 @@ function promptData(row: PromptRow): EventData<'prompt.created'> {
   }
 }
 
-/** What webhook filters look at is next to the data. */
+/** The properties for webhook filters are next to the data. */
 function event<T extends string, D>(type: T, row: PromptRow, data: D) {
   return { type, data, promptId: row.id, folderId: row.folder_id }
 }

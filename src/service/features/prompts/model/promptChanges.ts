@@ -13,7 +13,7 @@ import * as versionStore from './version.ts'
 /**
  * Changes a prompt's draft or settings and raises `prompt.updated`; a change that changes nothing is not one.
  *
- * @param at where the body holds a member: `content`, or `prompts[2].content` in a batch
+ * @param at the place in the body: `content`, or `prompts[2].content` in a batch
  * @returns the prompt as it is now
  * @throws ApiError VALIDATION_ERROR at `content` or `folderId`
  */
@@ -67,8 +67,8 @@ async function unpublished(tx: WriteTransaction, prompt: PromptRow): Promise<boo
 /**
  * The columns of a new content.
  *
- * @param field where the body holds it
- * @throws ApiError VALIDATION_ERROR at `field`, with each refused construct and its position
+ * @param field its place in the body
+ * @throws ApiError VALIDATION_ERROR at `field`, with each rejected construct and its position
  */
 export function requireContent(content: string, field: string): Pick<PromptRow, 'content' | 'variables'> {
   const { variables, rejected } = parseTemplate(content)
@@ -83,7 +83,7 @@ export function requireContent(content: string, field: string): Pick<PromptRow, 
 /** A hostile content could name 30 000; no one reads so many. */
 const MAX_ISSUES = 20
 
-/** Whether publishing `draft` after `published` would tell anything new. */
+/** Whether `draft` differs from `published`. */
 function differs(draft: PromptRow, published: VersionRow): boolean {
   return (
     draft.content !== published.content ||

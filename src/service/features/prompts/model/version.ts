@@ -76,8 +76,8 @@ export async function insert(tx: WriteTransaction, row: VersionRow): Promise<voi
 }
 
 /**
- * What a label's address shows, in both forms that responses have: the version that the label names, as GET does, and the
- * prompt, as PUT does. A tag of either names the label's state.
+ * The resource at a label's address, in both forms of responses: the version that the label names, as in GET, and the
+ * prompt, as in PUT. A tag of either names the label's state.
  */
 export async function labelledForms(
   tx: ReadTransaction,
@@ -143,7 +143,7 @@ export function freezeVersion(
 
 // Which text of a prompt a request means: a version by its number or label, or the draft.
 
-/** What can be rendered, run and compared: a version row, or a prompt row as the draft. */
+/** A text that can be rendered, run and compared: a version row, or a prompt row as the draft. */
 export interface Runnable {
   /** Null: the draft. */
   version: number | null

@@ -21,7 +21,7 @@ export function scaleOf(most: number, unit: ReportUnit): Scale {
 }
 
 interface Labels {
-  /** What one step of the label is of one step of the unit: 1000 where milliseconds are reported as seconds. */
+  /** Units of one step of the label: 1000 where milliseconds are reported as seconds. */
   per: number
   before: string
   after: string

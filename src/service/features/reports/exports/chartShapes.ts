@@ -33,7 +33,7 @@ export function drawChart(chart: ReportChart, width: number): Drawing {
   return { ...drawing, shapes: drawing.shapes.map(rounded) }
 }
 
-/** What is on one another at one category, or side by side. */
+/** The values of one category, stacked or next to each other. */
 const valuesAt = ({ series }: ReportChart, index: number) =>
   series.map(({ values, tone }) => ({ value: values[index] ?? 0, colour: colours[tone] }))
 

@@ -5,7 +5,7 @@ import { isNumeric, oneLine, show } from './page.ts'
 const SAMPLE = 400
 
 /**
- * The texts that decide how wide a column is: those of the first rows, and where numbers stand, which must not be
+ * The texts that decide how wide a column is: those of the first rows, and for numbers, which must not be
  * broken, the longest of all.
  */
 export function distinguishingTexts({ rows }: ReportTable, index: number, { unit }: ReportColumn): string[] {
@@ -31,7 +31,7 @@ export function columnWidths(
   const sum = columns.reduce((all, { wanted }) => all + wanted, 0)
   const words = columns.filter(({ numeric }) => !numeric)
   if (sum <= total) {
-    // What is too much goes to the columns of words, or to all where there are none.
+    // The excess goes to the columns of words, or to all where there are none.
     const takers = words.length > 0 ? words : columns
     return columns.map((one) =>
       takers.includes(one) ? one.wanted + (total - sum) / takers.length : one.wanted,

@@ -1,13 +1,13 @@
 import type { ReportTable, ReportUnit, ReportValue } from '../../../../../generated/openapi.v1.ts'
 import { chartTable, type Page, typeNames } from './page.ts'
 
-/** What makes spreadsheets take text for a formula, also after spaces and in its full-width form. */
+/** The beginnings that spreadsheets read as a formula, also after spaces and in full-width form. */
 const FORMULA = /^[\s\u00a0]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
 
 /**
  * CSV after RFC 4180, one block of rows for each figure list, chart and table, blank lines between. Numbers are plain,
- * so that programs can count with them; text that a spreadsheet would take for a formula is preceded by an
- * apostrophe (OWASP, "CSV Injection"). A byte order mark tells spreadsheets that this is UTF-8.
+ * so that programs can count with them. Text that a spreadsheet would read as a formula is preceded by an
+ * apostrophe (OWASP, "CSV Injection"). A byte order mark shows spreadsheets that this is UTF-8.
  */
 export function csvOf({ name, type, data }: Page): string {
   const blocks: ReportValue[][][] = [

@@ -1,4 +1,4 @@
-/** What the formats of exports are called, in headers and in file names. */
+/** The names of the export formats, in headers and in file names. */
 import type { ReportFormat } from '../../../../../generated/openapi.v1.ts'
 import { fileNameOf } from '../../../resources/attachment.ts'
 

@@ -1,4 +1,4 @@
-/** What all renderers are given, and the words and colours that they share. */
+/** The input of all renderers, and their common words and colours. */
 import type {
   Report,
   ReportChart,
@@ -26,7 +26,7 @@ export const typeNames: Record<ReportType, string> = {
 }
 
 /**
- * A section that contains one chart or only one table has one heading: two that say the same read like a mistake. The
+ * A section that contains one chart or only one table has one heading: two equal ones look like a mistake. The
  * chart's own title states more, the section's more than a table's.
  */
 export function headings({ title, charts, tables }: ReportSection): { title: string; captions: boolean } {
@@ -69,7 +69,7 @@ function grouped(value: number, least: number, most = least): string {
   return format.format(value)
 }
 
-/** A value as people read it; nothing to tell is a dash. */
+/** A value as people read it; null is a dash. */
 export function show(value: ReportValue, unit: ReportUnit): string {
   if (value === null) return '–'
   if (typeof value === 'string') return value
@@ -94,14 +94,14 @@ export function show(value: ReportValue, unit: ReportUnit): string {
 
 export const isNumeric = (unit: ReportUnit): boolean => unit !== 'text'
 
-/** Text on one line, composed (NFC) and without control characters, which no line can hold. */
+/** Text on one line, composed (NFC) and without control characters, which no line can contain. */
 export const oneLine = (text: string): string =>
   text
     .normalize('NFC')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 
-/** What is at the bars of a chart: the days and months of a time axis in words, `4 Oct` or `Oct 2026`. */
+/** The labels of a chart's bars: the days and months of a time axis in words, `4 Oct` or `Oct 2026`. */
 export function categoriesInWords({ kind, categories }: ReportChart, withYear = false): string[] {
   if (kind !== 'columns') return [...categories]
   return categories.map((category) => {

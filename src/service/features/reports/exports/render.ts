@@ -9,7 +9,7 @@ export type PageFormat = Extract<ReportFormat, 'pdf' | 'docx'>
 
 /**
  * Makes the file of a completed report. The same report gives the same bytes. PDF and Word run on another thread: a
- * report of a thousand rows needs them a second or more, in which no one else would be answered.
+ * report of a thousand rows needs them a second or more, in which every other response would wait.
  */
 export async function render(
   workerThreads: WorkerThreads,

@@ -1,4 +1,4 @@
-/** What the other thread does. The libraries are loaded here alone, and only the one that is requested. */
+/** The work of the other thread. The libraries are loaded only here, and only the one that is requested. */
 import type { Page } from './page.ts'
 import type { PageFormat } from './render.ts'
 

@@ -4,7 +4,7 @@ import { column, counted, figure, section, table, timeChart } from './section.ts
 import type { MakeContents } from './source.ts'
 import { statisticsOf, type Tally } from './tally.ts'
 
-/** What executions cost and how long they took. */
+/** The costs and the latencies of executions. */
 export const costLatency: MakeContents = async (source) => {
   const { period, about, axis, all, steps, parts, partLabel, models } = await groupExecutions(source)
   const statistics = statisticsOf(all)

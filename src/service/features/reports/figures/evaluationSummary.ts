@@ -7,7 +7,7 @@ import { chart, column, counted, figure, section, table } from './section.ts'
 import { type MakeContents, ReportImpossible } from './source.ts'
 import { ranked, round, share } from './tally.ts'
 
-/** Cases that a report lists; who needs more reads the results themselves. */
+/** Cases that a report lists; the API returns the others. */
 const CASES = 2000
 /** Letters of a prompt or an output that a report quotes. */
 const QUOTED = 300

@@ -4,7 +4,7 @@ import type { Source } from './source.ts'
 
 /** Rows read at a time. */
 const COUNTED = 500
-/** These hold whole prompts and outputs. */
+/** These contain whole prompts and outputs. */
 const QUOTED = 100
 
 /** Calls `take` with what is counted of every result of an evaluation, in the order of the cases. */

@@ -4,7 +4,7 @@ import type { CountedResult } from '../../evaluations/queries.ts'
 import { countLatency, type Latencies } from './tally.ts'
 
 export interface RunTally {
-  /** Cases that the model answered. */
+  /** Cases with a response of the model. */
   responses: number
   /** Of the responses. */
   latencies: Latencies

@@ -19,7 +19,7 @@ export function section(
     figures?: ReportFigure[]
     charts?: (ReportChart | undefined)[]
     tables?: (ReportTable | undefined)[]
-    /** What to say when it has no figures, charts and tables. */
+    /** The text when it has no figures, charts and tables. */
     otherwise?: string[]
   },
 ): ReportSection {

@@ -1,4 +1,4 @@
-/** What the makers of figures are given. */
+/** The input of the makers of figures. */
 import type { ReportParameters, ReportSection } from '../../../../../generated/openapi.v1.ts'
 import type { WorkerThreads } from '../../../runtime/workerThreads.ts'
 import type { Database } from '../../../storage/database.ts'
@@ -12,13 +12,13 @@ export interface Source {
   parameters: ReportParameters
   /** Unix milliseconds when the report was requested: what came later is not in it. */
   createdAt: number
-  /** Told between two pages of reading, so that a long report retains its job. @throws when it has to stop */
+  /** Called between two pages of reading, so that a long report retains its job. @throws when it has to stop */
   progress(): Promise<void>
 }
 
-/** What a report shows. */
+/** The contents of a report. */
 export interface Contents {
-  /** What it is about, in words. */
+  /** Its subject, in words. */
   subject: string
   sections: ReportSection[]
 }
@@ -26,7 +26,7 @@ export interface Contents {
 /** Makes the contents of one type of report. @throws ReportImpossible */
 export type MakeContents = (source: Source) => Promise<Contents>
 
-/** What the report is about is no longer there: trying again is of no use. */
+/** The subject of the report is no longer there: another try is of no use. */
 export class ReportImpossible extends Error {
   override readonly name = 'ReportImpossible'
 }

@@ -2,7 +2,7 @@
 import type { ExecutionFigures } from '../../prompts/queries.ts'
 
 /**
- * How often each latency occurred, in milliseconds. A call has a minute, so that there are few different ones: a million
+ * How often each latency occurred, in milliseconds. A call has a minute, so that there are few different ones. A million
  * executions are ranked in milliseconds, where sorting them would block the event loop for half a second.
  */
 export type Latencies = Map<number, number>
@@ -54,7 +54,7 @@ export function count(tally: Tally, execution: ExecutionFigures): void {
   }
 }
 
-/** What can be said of a tally; null where there is nothing to state it of, never 0 for "not known". */
+/** The statistics of a tally; null for an empty one, never 0 for "not known". */
 export function statisticsOf(tally: Tally) {
   const [latencyMedian, latencyP95, latencyMax] = ranked(tally.latencies, [0.5, 0.95, 1])
   return {
@@ -85,7 +85,7 @@ export function ranked(latencies: Latencies, parts: readonly number[]): (number 
   })
 }
 
-/** A part of a whole to four places; null of an empty whole. What is not all of it is never told as all, nor a little as nothing. */
+/** A part of a whole to four places; null of an empty whole. A part is never rounded to the whole, nor a little to nothing. */
 export function share(part: number, whole: number): number | null {
   if (whole === 0) return null
   if (part === 0 || part === whole) return part / whole

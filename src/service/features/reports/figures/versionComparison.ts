@@ -6,7 +6,7 @@ import { chart, column, counted, section, table } from './section.ts'
 import { eachExecution, type MakeContents, periodOf, ReportImpossible, type Source } from './source.ts'
 import { count, newTally, round, statisticsOf, type Tally } from './tally.ts'
 
-/** Changed lines that a report shows; who needs more reads the versions themselves. */
+/** Changed lines that a report shows; the API returns whole versions. */
 const LINES = 200
 
 /** Versions of one prompt side by side. */

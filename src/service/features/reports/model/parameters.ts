@@ -86,7 +86,7 @@ function lastTwo(last: number): number[] {
   throw at('promptId', `has ${published}; expected a prompt with two or more to compare`)
 }
 
-/** The template's own schema states which parameters it takes and needs. */
+/** The template's own schema defines its parameters and the required ones. */
 function requireKnown(template: Template, given: ReportParameters): void {
   const { properties = {}, required = [] } = template.parametersSchema as {
     properties?: Record<string, unknown>
@@ -127,7 +127,7 @@ function resolvePeriod(given: ReportParameters, now: number): { from: string; to
 const issue = (name: string, text: string): Issue => ({ field: `parameters.${name}`, issue: text })
 const at = (name: string, text: string) => validationError(issue(name, text))
 
-/** What a caller must be able to read itself before a report shows it to everyone who may read reports. */
+/** The scopes that a caller needs before a report shows such data to everyone who may read reports. */
 const SCOPES: Record<ReportType, readonly string[]> = {
   prompt_usage: ['prompts:read'],
   cost_latency: ['prompts:read'],
@@ -138,7 +138,7 @@ const SCOPES: Record<ReportType, readonly string[]> = {
 
 /**
  * Rejects a report of what the caller could not read (docs/internals/decisions.md, "scopes per operation").
- * @param also what is needed besides, where the operation itself does not ask for it
+ * @param also scopes in addition, where the operation itself does not require them
  * @throws ApiError INSUFFICIENT_SCOPE
  */
 export function authorizeSources(caller: Caller, type: ReportType, also: readonly string[] = []): void {

@@ -18,7 +18,7 @@ import { timestamp } from '../../../runtime/clock.ts'
 import type { Services } from '../../../server/handler.ts'
 import type { Database, ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
 
-/** What lists read: a report without its figures. */
+/** The columns of lists: a report without its figures. */
 export interface ReportRow {
   id: string
   organization_id: string
@@ -184,13 +184,13 @@ export const reportCompleted = (row: ReportRow) => event('report.completed', row
 
 export const reportFailed = (row: ReportRow) => event('report.failed', row, summaryOf(row))
 
-/** Source, "Event types": exports to PDF or Word are told. Undefined for other formats. */
+/** Source, "Event types": exports to PDF or Word raise an event. Undefined for other formats. */
 export function reportExported(row: ReportRow, format: ReportFormat) {
   if (format !== 'pdf' && format !== 'docx') return undefined
   return event('report.exported', row, { ...summaryOf(row), format })
 }
 
-/** What webhook filters look at is next to the data. */
+/** The properties for webhook filters are next to the data. */
 function event<T extends string, D>(type: T, row: ReportRow, data: D) {
   const { promptId } = summaryOf(row).parameters
   return { type, data, ...(promptId !== undefined && { promptId }) }

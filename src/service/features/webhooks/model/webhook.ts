@@ -54,7 +54,7 @@ export const filtersJson = (filters: Partial<WebhookFilters> | undefined): strin
 
 // The SQL verbs over webhooks. Every statement names the organization.
 
-/** What a change may touch. */
+/** The columns that a change may touch. */
 const mutable = [
   'url',
   'events',
@@ -146,7 +146,7 @@ export async function list(
   organizationId: string,
   query: PageRequest & {
     status?: WebhookRow['status'] | undefined
-    /** A type of event that they take. */
+    /** A type of event that they accept. */
     event?: string | undefined
   },
 ) {
@@ -176,7 +176,7 @@ export function requireApiVersion(
 
 /**
  * Lets a change continue when all that its filters name is there.
- * @param at where the body holds a member of the filters, such as `filters.folderIds[0]`
+ * @param at the place of the filters in the body, such as `filters.folderIds[0]`
  * @throws ApiError VALIDATION_ERROR there
  */
 export async function requireFilters(
@@ -197,7 +197,7 @@ export async function requireFilters(
 /**
  * Changes a webhook under the rules of its creation; a change that changes nothing is not one.
  *
- * @param at where the body holds a member: `url`, or `webhooks[2].url` in a batch
+ * @param at the place in the body: `url`, or `webhooks[2].url` in a batch
  * @returns the webhook as it is now
  * @throws ApiError VALIDATION_ERROR, INSUFFICIENT_SCOPE, INVALID_STATE
  */
@@ -212,7 +212,7 @@ export async function changeWebhook(
   if (changes.url !== undefined) context.webhookTargets.check(changes.url, at('url'))
   await requireFilters(tx, caller.organizationId, changes.filters, (member) => at(`filters.${member}`))
   const changed = applied(context, current, changes, at)
-  // Who sends the events elsewhere, or more of them, must be able to read them, anyone who chose the event types.
+  // To send the events elsewhere, or more of them, a caller must be able to read them, even if another user chose the types.
   if (changed.url !== current.url || changed.events !== current.events || changed.filters !== current.filters)
     authorizeSubscription(caller, JSON.parse(changed.events))
   if (equal(current, changed)) return current

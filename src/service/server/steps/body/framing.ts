@@ -1,4 +1,4 @@
-/** What the headers of a request say of its body, checked before a byte of it is read. */
+/** The headers of a request's body, checked before a byte of it is read. */
 import type { IncomingMessage } from 'node:http'
 import { ApiError, validationError } from '../../../errors.ts'
 import { type Encoding, requireEncoding } from './inflate.ts'

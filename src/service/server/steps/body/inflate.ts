@@ -12,7 +12,7 @@ export function requireEncoding(header: string | undefined): Encoding {
   if (header === undefined) return 'identity'
   const name = header.trim().toLowerCase()
   if (name === 'gzip' || name === 'deflate' || name === 'br' || name === 'identity') return name
-  if (name === 'x-gzip') return 'gzip' // the same thing (RFC 9110, section 8.4.1.3)
+  if (name === 'x-gzip') return 'gzip' // its alias (RFC 9110, section 8.4.1.3)
   const expected = ['gzip', 'deflate', 'br', 'identity']
   const message = `The Content-Encoding is ${header.slice(0, 100)}; expected one of ${expected.join(', ')}.`
   throw new ApiError('UNSUPPORTED_MEDIA_TYPE', message, {

@@ -4,9 +4,9 @@ import { ApiError } from '../../../errors.ts'
 const JSON_ONLY = ['application/json'] as const
 
 /**
- * @param accepted what the operation takes, in lower case.
+ * @param accepted the media types of the operation, in lower case.
  * @returns the one of `accepted` that the body has.
- * @throws ApiError UNSUPPORTED_MEDIA_TYPE when it has none or another one, or a parameter besides `charset=utf-8`.
+ * @throws ApiError UNSUPPORTED_MEDIA_TYPE when it has none or another one, or any parameter but `charset=utf-8`.
  * @example requireMediaType('application/json; charset=UTF-8') // 'application/json'
  */
 export function requireMediaType(

@@ -1,4 +1,4 @@
-/** The body of an operation that takes another media type than JSON: checked by its headers, read by the handler. */
+/** The body of an operation that accepts another media type than JSON: checked by its headers, read by the handler. */
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Operation } from '../../operationTable.ts'

@@ -12,10 +12,10 @@ const EMPTY = Buffer.alloc(0)
 
 /**
  * @returns the body, inflated when it came with a Content-Encoding; an empty buffer when there is none.
- * @throws ApiError PAYLOAD_TOO_LARGE (`details.received`: bytes announced or counted so far, `details.allowed`),
- *   UNSUPPORTED_MEDIA_TYPE for another Content-Encoding than gzip, deflate, br or identity, VALIDATION_ERROR for
- *   data that is not in its encoding or a Transfer-Encoding besides chunked. After a refusal the rest is
- *   discarded within bounds and the connection closes behind the answer.
+ * @throws ApiError PAYLOAD_TOO_LARGE (`details.received`: bytes announced or counted so far, `details.allowed`).
+ *   UNSUPPORTED_MEDIA_TYPE for another Content-Encoding than gzip, deflate, br or identity. VALIDATION_ERROR for
+ *   data that is not in its encoding or a Transfer-Encoding other than chunked. After a rejection the rest is
+ *   discarded within bounds and the connection closes after the response.
  * @throws RequestAborted when the client goes away.
  */
 export async function readBody(request: IncomingMessage, bounds: BodyBounds): Promise<Buffer> {
@@ -61,7 +61,7 @@ function collect(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
 
 /**
  * @throws ApiError UNSUPPORTED_MEDIA_TYPE for anything but a form, PAYLOAD_TOO_LARGE
- * @throws OAuthError invalid_request for text that is no UTF-8 or escapes that are none
+ * @throws OAuthError invalid_request for text that is not UTF-8 or has invalid escapes
  */
 export async function readForm(request: IncomingMessage, maxBytes: number): Promise<Form> {
   requireMediaType(request.headers['content-type'], [FORM_MEDIA_TYPE])

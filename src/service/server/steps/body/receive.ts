@@ -1,4 +1,4 @@
-/** The step that takes the body in: as JSON, as a form, or as an upload that its handler reads. */
+/** The step that reads the body: as JSON, as a form, or as an upload that its handler reads. */
 
 import { FORM_MEDIA_TYPE } from '../../../syntax/form.ts'
 import type { Call, CallStep } from '../../call.ts'

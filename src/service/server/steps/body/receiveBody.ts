@@ -7,7 +7,7 @@ import type { Operation } from '../../operationTable.ts'
 import { requireMediaType } from './mediaType.ts'
 import { readBody } from './readBody.ts'
 
-/** From this size on each step of taking a body in has a turn of the event loop to itself: two megabytes take 20 ms a step. */
+/** From this size on each step of reading a body has its own turn of the event loop: two megabytes last 20 ms a step. */
 export const LARGE_BODY = 64 * 1024
 
 interface ReceivedBody {
@@ -18,7 +18,7 @@ interface ReceivedBody {
 }
 
 /**
- * @returns undefined when there is no body, which the document allows or the validator refuses
+ * @returns undefined when there is no body, which the document allows or the validator rejects
  * @throws ApiError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, INVALID_JSON, or VALIDATION_ERROR for a body that
  *   the operation does not have
  */

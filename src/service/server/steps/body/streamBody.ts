@@ -11,8 +11,8 @@ import { closeAfterResponse } from './unreadBody.ts'
 const inflaters = { gzip: createGunzip, deflate: createInflate, br: createBrotliDecompress }
 
 /**
- * The pieces of the body, inflated; the client is delayed while the consumer works. The consumer may stop
- * early and answer; `closeAfterResponse` then sees to the rest.
+ * The pieces of the body, inflated. The client is delayed while the consumer works. The consumer may stop
+ * early and respond; `closeAfterResponse` then handles the rest.
  * @throws ApiError and RequestAborted as `readBody` does, when the iteration reaches the fault.
  * @example for await (const piece of streamBody(request, { maxBytes: 256 * 2 ** 20 })) await stage(piece)
  */

@@ -1,19 +1,19 @@
 /**
- * What becomes of a body that no one reads. Node would swallow it whole behind the response, or, when the
- * connection is to close, cut it immediately; a client that still sends then meets a reset and never sees the
- * answer. So the connection stays half open for a moment, and what arrives is discarded within bounds.
+ * Handling of an unread body. Node would read all of it after the response, or cut it immediately when the connection
+ * is to close. A client that still sends then meets a reset and never sees the response. So the connection stays half
+ * open for a moment, and the bytes that arrive are discarded within bounds.
  */
 import type { IncomingMessage } from 'node:http'
 import { hasBody } from './framing.ts'
 
 /** Discarded after a response before the connection is cut. */
 const DISCARDED_BYTES = 16 * 1024 * 1024
-/** Real time, for it guards a socket: how long a client may take to notice the response. */
+/** Real time, because it guards a socket: how long a client may need to notice the response. */
 const LINGER_MS = 2000
 
 /**
- * Call it when a request is answered before its body is whole. Calling it twice does no harm.
- * @returns the headers that the answer must carry: `Connection: close`, or none when nothing is left to read.
+ * Call it when a request gets a response before its body is whole. Calling it twice does no harm.
+ * @returns the headers that the response must carry: `Connection: close`, or none when nothing is left to read.
  */
 export function closeAfterResponse(request: IncomingMessage): Record<string, string> {
   if (request.complete || !hasBody(request)) return {}

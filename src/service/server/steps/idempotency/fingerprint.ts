@@ -1,7 +1,7 @@
 import * as crypto from 'node:crypto'
 
 /**
- * What makes two requests the same one to an idempotency key: method, path, query and body bytes. The order of
+ * The identity of a request for an idempotency key: method, path, query and body bytes. The order of
  * query parameters of different names does not matter; anything else does.
  * @param search the query string without its question mark
  */

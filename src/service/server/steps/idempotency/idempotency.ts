@@ -18,7 +18,7 @@ export interface IdempotentRequest {
   key: string
   /** From `fingerprintOf`; of an upload a function, which reads what is left of it. */
   fingerprint: string | (() => Promise<string>)
-  /** The credential as sent, when the operation's answer contains a secret. */
+  /** The credential as sent, when the operation's response contains a secret. */
   secretForEncryption?: string
 }
 
@@ -55,7 +55,7 @@ const RETRY_AFTER_SECONDS = 1
 /** The purge costs as much as a record: every sixteenth record pays for one, and no request for many rows. */
 const PURGE_EVERY = 16
 const PURGED_AT_ONCE = 32
-/** These may turn out otherwise when they are tried again; 5xx are not kept either. */
+/** Another try may have another result; 5xx are not stored either. */
 const NEVER_STORED_STATUSES = new Set([400, 401, 403, 429])
 
 export function createIdempotency({ database, clock }: { database: Database; clock: Clock }): Idempotency {
@@ -71,7 +71,7 @@ export function createIdempotency({ database, clock }: { database: Database; clo
       // Next to other processes the response may have been recorded while the call was requested.
       const replay = others && (await replayOf(request))
       if (replay) return replay
-      // Two uploads cannot be compared before both are read: anyone who comes second asks again.
+      // Two uploads cannot be compared before both are read: the second client has to repeat its request.
       throw typeof request.fingerprint === 'string' && claimed.note !== request.fingerprint
         ? reused()
         : inProgress()

@@ -33,7 +33,7 @@ export function findRecord(
   )
 }
 
-/** @returns whether it was written: not when a record that has not expired holds the key. */
+/** @returns whether it was written: not when a record that has not expired has the key. */
 export async function insertRecord(
   tx: WriteTransaction,
   key: RecordKey,

@@ -1,13 +1,13 @@
 /**
- * Responses that contain a secret, such as a new key, are stored so that only the database cannot reveal them: under
- * AES-256-GCM with a key that is derived from the caller's credential, which is itself stored only as a hash.
+ * Stores responses with a secret, such as a new key, so that the database without the credential cannot reveal them.
+ * AES-256-GCM uses a key that is derived from the caller's credential, which is itself stored only as a hash.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** What a sealed response belongs to; it opens nowhere else. */
+/** The context of a sealed response; it opens nowhere else. */
 export interface SealContext {
   organizationId: string
   credentialId: string

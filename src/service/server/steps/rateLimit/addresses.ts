@@ -10,7 +10,7 @@ interface AddressTable {
 
 /**
  * Each new entry moves a hand over two others and drops those that are idle; at `most` entries the first goes in
- * any case. Who commands that many addresses gains nothing from it, for each has its own allowance anyway.
+ * any case. A client with that many addresses gains nothing from it, because each has its own allowance anyway.
  */
 export function createAddressTable(limits: AddressLimits, most = 100_000): AddressTable {
   const table = new Map<string, LimiterState>()
@@ -48,7 +48,7 @@ export function createAddressTable(limits: AddressLimits, most = 100_000): Addre
   }
 }
 
-/** What counts as one address: who has one of IPv6 has its /64; IPv4 in its IPv6 form is IPv4. */
+/** The unit of one address: a client with an IPv6 address has its /64; IPv4 in its IPv6 form is IPv4. */
 export function partitionOf(address: string): string {
   if (!address.includes(':')) return address
   if (address.startsWith('::ffff:') && address.includes('.')) return address.slice(7)

@@ -1,13 +1,13 @@
 /**
  * How many requests each organization made in a UTC day. The stored count runs ahead of the real one by a
- * block of a hundredth of the day's limit: a crash may cost an organization what is left of its block, but
- * never gives anything back, and no request waits for the disk but the first of an organization's day.
+ * block of a hundredth of the day's limit. So a crash may cost an organization what is left of its block, but
+ * never gives anything back. Only the first request of an organization's day waits for the disk.
  */
 import type { Database, WriteTransaction } from '../../../storage/database.ts'
 
 export const DAY = 86_400_000
 
-/** Past days are stored for a clock that ran ahead and is set back: the day continues where it stood. */
+/** Past days are stored for a clock that ran ahead and is set back: the day continues at its count. */
 const RETENTION_DAYS = 35
 
 export class DayCount {
@@ -15,7 +15,7 @@ export class DayCount {
   /** Days since 1970-01-01 UTC. */
   readonly day: number
   used = 0
-  /** What is stored, or will be once `pending` is done: `used` may not pass it without waiting. */
+  /** The stored count, or the count once `pending` is done: `used` may not pass it without waiting. */
   reserved = 0
   loaded = false
   pending: Promise<void> | undefined

@@ -1,6 +1,6 @@
 /**
- * How limits look on a response. X-RateLimit-* describe only the minute (source: "Rate-limit headers"); burst
- * and day are in the RateLimit fields of draft-ietf-httpapi-ratelimit-headers-11: `q` requests in `w` seconds,
+ * Limits in a response. X-RateLimit-* describe only the minute (source: "Rate-limit headers"). Burst and day
+ * are in the RateLimit fields of draft-ietf-httpapi-ratelimit-headers-11: `q` requests in `w` seconds,
  * `r` left, and no more than these within `t` seconds.
  */
 
@@ -8,7 +8,7 @@ import type { LimiterState } from './limiterState.ts'
 import { seconds } from './limiterState.ts'
 import type { AddressLimits, Limits } from './plans.ts'
 
-/** What is left of the day; addresses have no day's limit. */
+/** The rest of the day's limit; addresses have no day's limit. */
 export interface DayLevel {
   remaining: number
   /** Milliseconds until it ends. */

@@ -27,21 +27,21 @@ export interface CountedAccount {
   generation?: Generation | undefined
 }
 
-/** What was remembered of the credential may contain no longer; nothing was counted. */
+/** The cached credential may no longer be valid; nothing was counted. */
 export class CredentialOutdated extends Error {
   override readonly name = 'CredentialOutdated'
 }
 
 export interface RateLimiter {
   /**
-   * Counts a request of an organization. The response is there immediately where only this process counts, but for the first
+   * Counts a request of an organization. The result is immediate where only this process counts, except for the first
    * request of an organization's day, which loads the day's count.
-   * @throws CredentialOutdated where the request tells a generation that is over
+   * @throws CredentialOutdated where the request has a former generation
    */
   admit(request: CountedAccount): Admission | Promise<Admission>
-  /** Counts a request without a valid credential; also one of someone signed in, by who it is in place of the address. */
+  /** Counts a request without a valid credential; also one of a signed-in user, by the user instead of the address. */
   admitAddress(address: string): Admission
-  /** What the limits of an address say, without counting anything. */
+  /** The limits of an address, without counting anything. */
   addressHeaders(address: string): Record<string, string>
   /** Writes the exact counts of the day; call it when no more requests come. */
   flush(): Promise<void>
@@ -58,7 +58,7 @@ interface RateLimiterOptions {
 interface Account {
   state: LimiterState
   day: DayCount
-  /** The day that was left last: a clock that goes back over midnight continues where it stood. */
+  /** The previous day: a clock that goes back over midnight continues at its count. */
   otherDay: DayCount | undefined
 }
 
@@ -107,7 +107,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     const now = clock.now()
     const { state, day } = accountOf(request.organizationId, now)
     const violations = state.violations(limits, now)
-    // A rejection takes nothing from the reserved block, but its headers need the count.
+    // A rejection uses nothing of the reserved block, but its headers need the count.
     if (!day.isReady(limits.perDay) && (violations.length === 0 || !day.loaded)) {
       return dayCounts.prepare(day, limits.perDay).then(() => admit(request))
     }
@@ -157,7 +157,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
       const now = clock.now()
       const state = addresses.find(address, now)
       const violations = state.violations(limits, now)
-      // Who has a /48 of IPv6 has 65,536 of what counts as one address.
+      // A client with a /48 of IPv6 has 65,536 units of one address.
       const network = address.includes(':') ? networks.find(networkOf(address), now) : undefined
       if (network) violations.push(...network.violations(ofNetwork, now))
       if (violations.length === 0) {

@@ -22,7 +22,7 @@ export class LimiterState {
     this.minute = new MinuteCount(now, counted.minute)
   }
 
-  /** Brings both up to `now` and answers which of them are used up. */
+  /** Brings both up to `now` and returns which of them are used up. */
   violations(limits: AddressLimits, now: number): Violation[] {
     this.minute.moveTo(now)
     const wait = this.bucket.wait(limits, now)
@@ -46,7 +46,7 @@ export class LimiterState {
   }
 }
 
-/** The 429 for the limit that takes longest to have room again (docs/internals/decisions.md, 8). */
+/** The 429 for the limit with the longest wait (docs/internals/decisions.md, 8). */
 export function rejection(violations: readonly Violation[]): { error: ApiError; retryAfterSeconds: number } {
   const worst = violations.reduce((a, b) => (b.wait > a.wait ? b : a))
   const { window, limit } = worst

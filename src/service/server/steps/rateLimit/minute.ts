@@ -1,10 +1,10 @@
 const MINUTE = 60_000
 
 /**
- * The count of the present clock minute, safe against a clock that jumps. In addition the present minute it
- * remembers one other: the one it left, or after a jump back the one furthest ahead. A remembered minute goes
- * on where it stood, so that a clock that swings gives no minute twice. A jump back into a forgotten minute takes the
- * count along, for which one may wait a minute at most, and not until the clock is where it was.
+ * The count of the present clock minute, safe against a clock that jumps. In addition to the present minute it
+ * remembers one other: the one it left, or after a jump back the one furthest ahead. A remembered minute continues
+ * at its count, so that a clock that swings gives no minute twice. A jump back into a forgotten minute moves the
+ * count along. A client may wait a minute for it at most, and not until the clock is where it was.
  */
 export class MinuteCount {
   count: number

@@ -34,7 +34,7 @@ const LARGEST = 1_000_000_000_000
 
 /**
  * Reads a file of plan limits: a JSON object of plans, each with the properties that differ from the defaults.
- * @throws Error that names the member, what was received and what was expected.
+ * @throws Error that names the property, the received and the expected value.
  * @example parsePlanLimits('{"enterprise":{"perMinute":5000,"perDay":2000000,"burst":1000}}')
  */
 export function parsePlanLimits(json: string): PlanLimits {

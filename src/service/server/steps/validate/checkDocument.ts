@@ -1,4 +1,4 @@
-/** Run on a thread when the server starts: whether express-openapi-validator takes the document, which contains a loop for long. */
+/** Run on a thread at the start, because it blocks for long: whether express-openapi-validator accepts the document. */
 import * as OpenApiValidator from 'express-openapi-validator'
 
 type Middleware = (request: object, response: object, next: (error?: unknown) => void) => Promise<unknown>

@@ -1,6 +1,6 @@
 /**
- * Production's validator: functions compiled from the bundle when it was generated. A differential test holds
- * its verdicts and its `details.field` equal to those of the strict validator.
+ * Production's validator: functions compiled from the bundle when it was generated. A differential test compares
+ * its verdicts and its `details.field` with those of the strict validator.
  */
 
 import { formats, linearPattern, looseNumbers, type Violation, violationOf } from 'specwright/validation'

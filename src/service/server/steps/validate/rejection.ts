@@ -18,7 +18,7 @@ import type { RequestParts } from './validator.ts'
 /** Keys and signing secrets, by the prefixes that we give them. */
 const WORDING = { expectations, secret: /svc_(?:live|test)_|whsec_/ }
 
-/** What no schema states: the properties of the request that the operation does not have, or must have. */
+/** Rules that no schema states: the unknown and the missing parts of a request. */
 export function structuralViolations(operation: Operation, parts: RequestParts): Violation[] {
   const known = operation.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)
   const unknown = Object.keys(parts.query).filter((name) => !known.includes(name))

@@ -1,6 +1,6 @@
 /**
- * Validates responses against the document, for development and tests as the strict validator is. What was serialised on
- * another thread is validated there too: parsing it here would block the event loop as serialising it would have.
+ * Validates responses against the document, for development and tests as the strict validator is. A body that was
+ * serialised on another thread is validated there too: parsing it here would block the event loop as serialising it would have.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { formats } from 'specwright/validation'

@@ -6,11 +6,11 @@ type JsonObject = { [key: string]: Json }
 
 /**
  * The document of one operation: itself, and what it refers to.
- * - Without examples, links and texts: with them the first request of a route takes half a second.
+ * - Without examples, links and texts: with them the first request of a route needs half a second.
  * - Reserved characters and empty values in a query are left to the schemas, as RFC 3986, section 3.4 has it; the
  *   library rejects both by rules of its own.
- * - With what it refers to instead: the library compiles each schema that it has to look up, in 40 of the 60 ms that
- *   a route then takes to be prepared.
+ * - With the objects instead of the references: the library compiles each schema that it has to look up. That costs 40 of
+ *   the 60 ms that a route then needs to be prepared.
  */
 export function bundleOf(
   document: object,
@@ -61,7 +61,7 @@ function inlined({ components = {}, ...rest }: JsonObject): JsonObject {
       $ref,
     ]) as JsonObject
     const others = mapped(siblings, open)
-    // Both count (JSON Schema 2020-12, section 8.2.3.1): where they have a keyword in common they stand side by side.
+    // Both count (JSON Schema 2020-12, section 8.2.3.1): where they have a keyword in common they are next to each other.
     const common = Object.keys(others).some((keyword) => keyword in target)
     return common
       ? { ...others, allOf: [target, ...((others.allOf as Json[]) ?? [])] }
@@ -77,7 +77,7 @@ function inlined({ components = {}, ...rest }: JsonObject): JsonObject {
   return recursive ? { ...rest, components } : whole
 }
 
-/** What no schema looks at. */
+/** Keywords without a schema. */
 const UNUSED = new Set(['example', 'examples', 'links', 'description', 'summary', 'x-origin'])
 /** Below these the keys are names that the document chose. */
 const NAMED = new Set([
@@ -109,8 +109,8 @@ function stripped(value: Json, named = false): Json {
 }
 
 /**
- * The library looks for a tag among the properties of the body, wherever the alternatives stand, and without the tag it
- * complains of every alternative. As conditions they mean the same, and the one that was meant is complained of alone.
+ * The library looks for a tag among the properties of the body, wherever the alternatives are, and without the tag it
+ * complains of every alternative. As conditions they mean the same, and it complains only of the intended one.
  */
 function writeTagsAsConditions(schema: JsonObject): void {
   const { propertyName, mapping } = memberOf(schema, 'discriminator')

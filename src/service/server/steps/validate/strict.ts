@@ -3,9 +3,9 @@
  * response. Uploads and calls in this process have neither a JSON body nor a request, and go through the compiled
  * validator.
  *
- * Its ways, and how they are met: the body is there before it runs; a HEAD is shown to it as the GET that it is; `query`
- * and `params` are properties of the request itself, for it writes to both. It compiles what it is given when it is
- * first asked, so each route is given a document of its own that contains no more than the route needs.
+ * The library's requirements: the body is there before it runs. A HEAD is shown to it as a GET. `query` and `params` are
+ * properties of the request itself, because it writes to both. It compiles its document on its first request, so each route
+ * gets its own document with only the parts that the route needs.
  */
 import { createRequire } from 'node:module'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -22,8 +22,8 @@ import { bundleOf } from './routeDocument.ts'
 import type { RequestParts, Validator, ValidParts } from './validator.ts'
 
 /**
- * The library compiles the schema of OpenAPI itself for each route, half of the time that a route takes to be prepared,
- * and never asks it where the document is not to be validated.
+ * The library compiles the schema of OpenAPI itself for each route, which is half of the time to prepare it. It never
+ * uses that schema where the document is not to be validated.
  */
 const openapiSchema = createRequire(import.meta.url)(
   'express-openapi-validator/dist/framework/openapi.schema.validator.js',
@@ -33,7 +33,7 @@ openapiSchema.OpenAPISchemaValidator = new Proxy(openapiSchema.OpenAPISchemaVali
 })
 
 /**
- * What is compiled here serves few requests: Ajv's optimizer, a third of the time to compile, does not pay.
+ * The functions compiled here serve few requests: Ajv's optimizer, a third of the time to compile, does not pay.
  */
 const ajvOptions = createRequire(import.meta.url)(
   'express-openapi-validator/dist/framework/ajv/options.js',
@@ -47,7 +47,7 @@ ajvOptions.AjvOptions.prototype.baseOptions = function (this: object) {
 
 type Middleware = (request: Request, response: Response, next: NextFunction) => unknown
 
-/** What the library said of a response, which it reports through the `next` of the request. */
+/** The library's result for a response, which it reports through the `next` of the request. */
 interface Hook {
   complaints: unknown[]
 }
@@ -98,7 +98,7 @@ export function createStrictValidator(document: object, basePath: string): Valid
     own(request, 'query', withLists(operation, parts.query))
     own(request, 'params', { ...parts.params })
     own(request, 'body', parts.body)
-    // What the hook calls when it has nothing to say; the bytes themselves are sent afterwards.
+    // The hook calls it when there is no error; the bytes themselves are sent afterwards.
     own(response, 'json', () => response)
     const hook: Hook = { complaints: [] }
     const structural = structuralViolations(operation, parts)
@@ -143,7 +143,7 @@ export function createStrictValidator(document: object, basePath: string): Valid
   }
 }
 
-/** What the library notes on a request: where it belongs, and the operation whose responses it compiles. */
+/** The library's notes on a request: where it belongs, and the operation whose responses it compiles. */
 interface Noted {
   openapi?: {
     /** Part of the name under which it retains what it compiled. */

@@ -28,7 +28,7 @@ export function validate(operation: Operation | undefined, { validator }: Surfac
 
 const IN_PROCESS = { 'content-type': 'application/json' }
 
-/** What the handler does with a large body is another turn of the event loop. */
+/** The handler's work on a large body is another turn of the event loop. */
 async function applyLater(call: Call, valid: ValidParts | Promise<ValidParts>): Promise<void> {
   apply(call, await valid)
   await nextTurn()

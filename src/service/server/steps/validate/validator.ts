@@ -1,5 +1,5 @@
 /**
- * What the pipeline asks of a request validator, whichever kind it is. Both kinds validate against the bundled
+ * The interface of a request validator for the pipeline. Both kinds validate against the bundled
  * document and reject in one form.
  */
 import type { IncomingHttpHeaders } from 'node:http'

@@ -61,7 +61,7 @@ function drawSection(sheet: Sheet, section: ReportSection): void {
   const { paragraphs, figures, charts, tables } = section
   const { title, captions } = headings(section)
   sheet.moveDown(14)
-  // A heading alone at the foot of a page announces nothing.
+  // A heading without content at the foot of a page announces nothing.
   sheet.room(charts.length > 0 ? 220 : 90)
   sheet.outline(title)
   sheet.paragraph(title, { size: 13.5, font: 'bold', after: 6 })

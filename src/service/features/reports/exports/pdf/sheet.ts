@@ -17,7 +17,7 @@ export interface Sheet {
   document: PDFKit.PDFDocument
   left: number
   width: number
-  /** Where the next thing goes. */
+  /** Where the next element goes. */
   y: number
   /** The lower end of what may be written on. */
   readonly bottom: number

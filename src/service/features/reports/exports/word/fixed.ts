@@ -10,10 +10,10 @@ const NUMBERED = /(<wp:docPr id=")\d+(")/g
 const LONG_AGO = new Date(1980, 0, 1)
 
 /**
- * A package of Office (a zip) with nothing in it that changes from one writing to the next: not the times of its
- * entries nor those in its properties, nor ids made from chance or counted on, also in the workbooks within.
+ * A package of Office (a zip) without anything that changes from one writing to the next. The times of its
+ * entries and in its properties are fixed, and so are random or counted ids, also in the workbooks within.
  *
- * @param moment RFC 3339, which the properties tell
+ * @param moment RFC 3339, the time in the properties
  */
 export function fixed(packed: Uint8Array, moment: string): Uint8Array {
   const time = moment.replace(/\.\d+Z$/, 'Z')

@@ -87,7 +87,7 @@ function card(given: ReportFigure | undefined, width: number): TableCell {
   })
 }
 
-/** What a table leaves out, in words; undefined when it has all its rows. */
+/** The number of rows that a table leaves out, in words; undefined when it has all its rows. */
 export function leftOut({ rows }: ReportTable): string | undefined {
   if (rows.length <= MAX_ROWS) return undefined
   const [shown, all] = [MAX_ROWS, rows.length].map((count) => show(count, 'count'))

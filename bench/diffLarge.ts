@@ -1,5 +1,5 @@
 /**
- * `npm run bench:diff`: how long `specwright diff` takes over two documents of 1,000 operations and 500 schemas
+ * `npm run bench:diff`: the duration of `specwright diff` over two documents of 1,000 operations and 500 schemas
  * that lead to one another: the whole program, from its start to its exit.
  */
 import { execFileSync, spawnSync } from 'node:child_process'

@@ -1,4 +1,4 @@
-/** What a run leaves behind, taken away when it ends: also when it fails, and on Ctrl-C. */
+/** The leftovers of a run, removed when it ends: also when it fails, and on Ctrl-C. */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

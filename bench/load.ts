@@ -12,7 +12,7 @@ export interface Load {
 }
 
 export interface Measured {
-  /** Answers with a 2xx status per second, the mean of whole seconds. */
+  /** Responses with a 2xx status per second, the mean of whole seconds. */
   perSecond: number
   /** All that came. */
   responses: number
@@ -21,7 +21,7 @@ export interface Measured {
   p99: number
 }
 
-/** @throws Error when anything but 2xx came back: a fast refusal is no result */
+/** @throws Error when anything but 2xx came back: a fast error is not a result */
 export async function measure(load: Load): Promise<Measured> {
   const result = await autocannon({
     ...load,

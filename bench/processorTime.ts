@@ -1,11 +1,11 @@
-/** What processes took of the processors, and which of these they may run on: of Linux, else not known. */
+/** The processor time of processes, and the processors that they may run on: of Linux, else not known. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 /** Milliseconds of a clock tick; of every Linux. */
 const TICK = 10
 
-/** Why nothing can be said of processor time here. */
+/** Why processor time is not known here. */
 export const processorTimeMissing: string | undefined = existsSync('/proc/self/stat')
   ? undefined
   : 'there is no /proc'
@@ -38,13 +38,13 @@ export function familyOf(pid: number): number[] {
   return [pid, ...all.filter((one) => parentOf(one) === pid)]
 }
 
-/** Milliseconds that a process and its children took until now; those that ended are in it, too. */
+/** Milliseconds of a process and its children until now; those that ended are in it, too. */
 export const timeOf = (pid: number): number =>
   familyOf(pid).reduce((sum, one) => sum + (statOf(one)?.ticks ?? 0), 0) * TICK
 
 /**
- * Holds a process and its children, with all their threads, to these cores; what they start later inherits it.
- * @param cores as taskset(1) takes them: `0`, `0-1`
+ * Binds a process and its children, with all their threads, to these cores; processes that they start later inherit it.
+ * @param cores as in taskset(1): `0`, `0-1`
  * @returns false where there is no taskset, or it may not
  */
 export const pin = (cores: string, pid: number): boolean =>

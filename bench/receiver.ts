@@ -13,7 +13,7 @@ export interface Receiver {
   url: string
   folder: string
   ca: string
-  /** What came in, once `count` deliveries did. */
+  /** The tally, once `count` deliveries came in. */
   tally(count: number): Promise<Tally>
 }
 

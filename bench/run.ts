@@ -1,5 +1,5 @@
 /**
- * Measures the service beside what a user would pick instead, in one run, and says the result as ratios.
+ * Measures the service next to its alternatives, in one run, and reports the result as ratios.
  *
  *     npm run bench                    every topic
  *     npm run bench -- requests        one
@@ -54,7 +54,7 @@ for (const topic of topics) {
   if (process.argv.includes('--write')) write(topic.name, result)
 }
 
-/** Replaces what stands between the topic's two markers in the page. */
+/** Replaces the text between the topic's two markers in the page. */
 function write(name: string, result: string): void {
   const page = readFileSync(PAGE, 'utf8')
   const [open, close] = [`<!-- bench ${name} -->`, `<!-- end ${name} -->`]

@@ -18,7 +18,7 @@ export interface RunningServer {
 
 const WIDE = { perMinute: 100_000_000, perDay: 1_000_000_000, burst: 10_000_000 }
 
-/** @param folder of a server that was stopped, to go on with its data */
+/** @param folder of a server that was stopped, to continue with its data */
 export async function startServer(
   flags: readonly string[] = [],
   folder = temporaryFolder(),
@@ -86,7 +86,7 @@ function freePort(): Promise<number> {
   })
 }
 
-/** What the server answers: to a POST where there is a body, else to a GET. @throws Error with what a refusal says */
+/** The server's response: to a POST where there is a body, else to a GET. @throws Error with the message of an error response */
 export async function ask<T>(
   { baseUrl, key }: Pick<RunningServer, 'baseUrl' | 'key'>,
   path: string,

@@ -1,9 +1,9 @@
-/** One thing that is measured: a section of docs/internals/performance.md. */
+/** One subject of measurement: a section of docs/internals/performance.md. */
 export interface Topic {
   /** Its name on the command line and in the page. */
   name: string
   title: string
-  /** Runs it in full; answers Markdown, one table as a rule. Everything in it comes from this one run. */
+  /** Runs it in full; returns Markdown, one table as a rule. Everything in it comes from this one run. */
   run(): Promise<string>
 }
 

@@ -1,6 +1,6 @@
 /**
- * Compiles `src/` and `generated/` to `dist/`, puts the files beside them that are no TypeScript, and packs what the
- * program loads into few files.
+ * Compiles `src/` and `generated/` to `dist/`, puts the other files next to them, and packs the modules of the program
+ * into few files.
  */
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
@@ -40,7 +40,7 @@ for (const { entry, base } of PROGRAMS) if (existsSync(join(root, entry))) await
 writeFileSync(join(root, BUILD_MARK), '')
 
 /**
- * The service brings the parts of the toolkit and of the client that it uses along: in the build it imports them by
+ * The service includes the parts of the toolkit and of the client that it uses. In the build it imports them by
  * relative paths, so that a production server installs none of the toolkit's packages.
  */
 function writePackageImports() {
@@ -74,7 +74,7 @@ function relativePath(from, to) {
 }
 
 /**
- * Copies libraries of which little is used, or that are large, into the modules that import them: users of the toolkit
+ * Copies large or little-used libraries into the modules that import them. Otherwise users of the toolkit
  * would install 50 MB for the printer of the TypeScript compiler and a few languages of highlight.js.
  */
 async function inlineLibraries() {
@@ -142,9 +142,9 @@ function licensesOf(files) {
 }
 
 /**
- * Packs a program's own modules into `program/` of its package, a file for each command and for what commands share: Node
- * takes a millisecond for each module that it loads, and `serve` has three hundred. The modules stay for those who
- * import the package and for threads. Packages and generated files stay where they are.
+ * Packs a program's own modules into `program/` of its package, a file for each command and for their common modules. Node
+ * needs a millisecond for each module that it loads, and `serve` has three hundred. The modules stay for importers
+ * of the package and for threads. Packages and generated files stay where they are.
  * @param base the folder of the package
  */
 async function packProgram(entry, base) {

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:event-faults [-- NAME…]`: plants each fault of events and OAuth before our built server, and prints by
- * which of the rules it is caught. Without names it takes all of them, and the right server first.
+ * which of the rules it is caught. Without names it plants all of them, and tests the right server first.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

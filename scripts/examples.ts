@@ -1,5 +1,5 @@
 /**
- * Writes the examples of errors into the documents, as the server really answers them.
+ * Writes the examples of errors into the documents, from the server's real responses.
  *
  *     npm run examples
  */

@@ -1,10 +1,10 @@
 /**
- * Begins operations: their contract, which passes lint at once, and then their stubs.
+ * Begins operations: their contract, which passes lint, and then their stubs.
  *
  *     npm run new -- Thing                                 a resource: list, create, get, update and delete
  *     npm run new -- archiveThing --path /things/{thingId}/archive --method post [--scope prompts]
  *
- * `createThing` brings `getThing` along: whoever makes something has to find it again.
+ * `createThing` brings `getThing` along, because a client must be able to find a created resource again.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -95,7 +95,7 @@ function add({ feature, file, head, operation, parts, path, method, tag }: Scaff
   write(PAGE, page)
 }
 
-/** What happened to each file, in the order of its first mention. */
+/** The action on each file, in the order of its first mention. */
 const touched = new Map<string, 'written' | 'changed'>()
 
 function write(file: string, text: string): void {

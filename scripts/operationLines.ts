@@ -1,5 +1,5 @@
 /**
- * `npx tsx scripts/operationLines.ts [REVISION] [--all]`: how many lines of YAML each operation of the service takes, in the
+ * `npx tsx scripts/operationLines.ts [REVISION] [--all]`: the lines of YAML for each operation of the service, in the
  * working tree and at a revision of Git; examples are counted apart. A Markdown table.
  */
 import { execFileSync } from 'node:child_process'

@@ -1,6 +1,6 @@
 /**
- * What `npm start` and `npm test` see to before they run: that the packages of the lock are installed, and
- * that `dist/` is as new as its sources. Plain JavaScript, because it runs before anything is installed.
+ * The preparation of `npm start` and `npm test`: the packages of the lock are installed, and `dist/` is as new as
+ * its sources. Plain JavaScript, because it runs before anything is installed.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
@@ -18,8 +18,8 @@ export const BUILD_MARK = 'dist/.built'
 const DATABASE = 'node_modules/better-sqlite3'
 
 /**
- * Names the packages that the lock asks for and `node_modules` lacks, as far as this Node needs them. npm keeps a record of what it installed
- * in `node_modules/.package-lock.json`; times say nothing, for a git checkout renews that of the lock.
+ * Names the packages that the lock requires and `node_modules` lacks, as far as this Node needs them. npm records the
+ * installed ones in `node_modules/.package-lock.json`. Times prove nothing, because a git checkout renews that of the lock.
  *
  * @param {{ folder?: string, dev: boolean }} options `dev`: whether packages of development count
  * @returns {string[]} paths such as `node_modules/ajv`
@@ -51,7 +51,7 @@ export function buildIsStale(folder = root) {
   const built = statSync(mark).mtimeMs
   const sources = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json']
   for (const room of ['src', 'generated']) {
-    sources.push(room) // the folders too: their times tell of deleted files
+    sources.push(room) // the folders too: their times show deleted files
     for (const name of readdirSync(join(folder, room), { recursive: true })) sources.push(join(room, name))
   }
   return sources.some((path) => statSync(join(folder, path)).mtimeMs > built)

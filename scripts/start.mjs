@@ -18,7 +18,7 @@ else {
   await import(pathToFileURL(cli).href)
 }
 
-/** What does not compile yet cannot be built: the sources run, in a process of their own for the sake of its threads. */
+/** Code that does not compile yet cannot be built: the sources run, in a process of their own for the sake of its threads. */
 function serveSources() {
   installMissing({ dev: true })
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/service/cli/main.ts', ...args], {

@@ -1,11 +1,11 @@
 /**
- * `npm test`: the checks beside the tests. Arguments go to vitest. The last line counts both, each check as one:
+ * `npm test`: the checks in parallel to the tests. Arguments go to vitest. The last line counts both, each check as one:
  *
  *     123 passed, 0 failed, 2 skipped
  *
- * In the environment, REQUIRE_BROWSER=1 runs what needs a browser, and fails where there is none; DREDD=1 adds Dredd's
- * opinion to the checks; THOROUGH=1 repeats kills, seeds and generated requests as often as it takes to be sure, for a
- * release, where else a sample of them is taken; EVERY_CASE=1 adds all rows of long tables and the longest tests.
+ * In the environment, REQUIRE_BROWSER=1 runs the tests with a browser, and fails where there is none. DREDD=1 adds Dredd's
+ * opinion to the checks. THOROUGH=1 repeats kills, seeds and generated requests as often as certainty needs, for a release,
+ * where else a sample of them runs. EVERY_CASE=1 adds all rows of long tables and the longest tests.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { installMissing, root } from './prepare.mjs'
 
 const CHECKS = {
   'generate --check': ['--import', 'tsx', 'src/toolkit/cli/main.ts', 'generate', '--check'],
-  // Alone it takes as long with one thread as with four, and half of their work.
+  // On an idle machine it lasts as long with one thread as with four, with half of their work.
   typecheck: ['node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.json', '--singleThreaded'],
   lint: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
   'lint:api': ['--import', 'tsx', 'src/toolkit/cli/main.ts', 'lint'],
@@ -27,7 +27,7 @@ installMissing({ dev: true })
 const reported = new Set()
 const totals = { passed: 0, failed: 0, skipped: 0 }
 
-/** Beside the tests, which leave the processors a part of their time. */
+/** In parallel to the tests, which leave the processors a part of their time. */
 const checks = Promise.all(
   Object.entries(CHECKS).map(async ([name, args]) => {
     const started = performance.now()
@@ -64,14 +64,14 @@ const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''
 console.log(`${totals.passed} passed, ${totals.failed} failed${skipped}`)
 process.exitCode = totals.failed > 0 ? 1 : 0
 
-/** What no check said before: documents that cannot be read stop more than one of them. */
+/** Output that no earlier check printed: unreadable documents stop more than one of them. */
 function untold(output) {
   const lines = output.split('\n').filter((line) => line === '' || !reported.has(line))
   for (const line of lines) reported.add(line)
   return lines.join('\n').trim()
 }
 
-/** A file that cannot be loaded holds no tests and counts as one failure; so does an error outside of any test. */
+/** A file that cannot be loaded contains no tests and counts as one failure; so does an error outside of any test. */
 function addTests(path, exitCode) {
   let results = []
   try {

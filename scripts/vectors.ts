@@ -1,6 +1,6 @@
 /**
- * `npm run vectors`: writes the test vectors of the signature scheme, `asyncapi/vectors/signatures.json`. Each says
- * what a receiver gets, by which clock and with which secrets, and whether it must take it.
+ * `npm run vectors`: writes the test vectors of the signature scheme, `asyncapi/vectors/signatures.json`. Each states the
+ * receiver's input, its clock and its secrets, and whether it must accept it.
  */
 import { createHmac } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
@@ -15,11 +15,11 @@ export interface Vector {
   /** The raw bytes, in base64. */
   body: string
   expect: 'accepted' | 'refused'
-  /** Why it is refused: the codes of `verifyWebhook`. */
+  /** Why it is rejected: the codes of `verifyWebhook`. */
   code?: string
   /**
-   * What a verifier must know to see the mistake: `timestamp-header` the second header, `future` that a time ahead of
-   * the clock is wrong, `strict` the exact form, `event` what an event is. A verifier of a wider scheme may lack it.
+   * The knowledge that a verifier needs to see the mistake: `timestamp-header` is the second header, and `future` means that a time
+   * ahead of the clock is wrong. The exact form is `strict`, that of an event `event`. A verifier of a wider scheme may lack it.
    */
   needs?: 'timestamp-header' | 'future' | 'strict' | 'event'
 }

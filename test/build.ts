@@ -1,6 +1,6 @@
 /**
- * Before the tests: the program that they start is the built one, as its users start it, and as new as its sources; and
- * their files have a folder, which goes away with all that they left in it.
+ * Before the tests: the program that they start is the built one, as its users start it, and as new as its sources. Their
+ * files have a folder, which is removed with all its contents.
  */
 import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,8 +20,8 @@ const MEMORY = '/dev/shm'
 const BYTES = 2 * 2 ** 30
 
 /**
- * On a disk, every change that a server of a test acknowledges waits for it; what tests show holds on any file system.
- * Linux offers memory as a folder: it is taken where there is plenty, unless the environment names a folder itself.
+ * On a disk, every acknowledged change of a test's server waits for it. The results apply to any file system.
+ * Linux offers memory as a folder: it is used where there is plenty, unless the environment names a folder itself.
  */
 function folderInMemory(): string | undefined {
   if (process.env.TMPDIR !== undefined) return undefined

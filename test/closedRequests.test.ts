@@ -1,4 +1,4 @@
-/** Requests are closed: what the server owns, and what nobody declared, is refused where it stands. */
+/** Requests are closed: properties of the server, and undeclared ones, are rejected at their place. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import openapi from '../generated/openapi.v1.json' with { type: 'json' }
 import { documentOf, follow, type Json, listOperations, objectAt } from '../src/toolkit/openapi/index.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-/** Operations that answer with a resource some members of which are the server's, with a valid body and those members. */
+/** Operations whose response has properties of the server, with a valid body and those properties. */
 const writes = listOperations(document).flatMap(({ operationId, path, method, operation, parameters }) => {
   const request = jsonOf(operation.requestBody)
   const declared = objectAt(follow(document, request.schema ?? {}), 'properties')

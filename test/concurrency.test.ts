@@ -41,7 +41,7 @@ describe('fifty parallel publishes', () => {
 })
 
 describe('one idempotency key, fifty times at once', () => {
-  /** What is made, and how many of it there are. */
+  /** The created resource, and how many of it there are. */
   const cases: [
     name: string,
     { given: () => Promise<[path: string, body: object]>; effects(path: string): Promise<number> },

@@ -33,7 +33,7 @@ let world: World
 beforeAll(async () => {
   const receiver = await createReceiver()
   const server = await startServer({
-    // Requests and answers are judged by the strict validator in the server, and the answers by ours on the wire.
+    // The strict validator in the server checks requests and responses, and ours checks the responses on the wire.
     validator: 'strict',
     webhookCa: receiver.ca,
     plans: { free: { perMinute: 1, burst: 1, perDay: 1_000 } },
@@ -74,7 +74,7 @@ describe('webhooks', () => {
     }
   }
   const judgements = new Map<Received, ReturnType<typeof assess>>()
-  /** What reached an endpoint so far, each delivery with what is wrong with it; each is judged once. */
+  /** The deliveries at an endpoint so far, each with its violations; each is checked once. */
   const checked = async () => {
     await world.server.services.jobs.idle()
     return world.receiver.requests.map((delivery) => {

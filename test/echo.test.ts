@@ -1,7 +1,7 @@
 /**
- * What a request takes, every answer and event that shows it must be able to declare. Each string that a body may
- * hold is replaced by strings at the edge of what is valid; whatever the service takes, it must answer and send
- * within its documents: the strict validator and the judge on the wire hold the answers, the outbox the events.
+ * Every response and event must be able to declare an accepted value that it shows. Each string of a body is replaced by
+ * strings at the edge of validity. The service must respond to accepted ones and send them within its documents. The strict
+ * validator and the checks on the wire check the responses, the outbox the events.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OperationId } from '../src/service/server/handler.ts'
@@ -112,7 +112,7 @@ interface Place {
 
 const document = loadDocument('generated/openapi.v1.json')
 
-/** Where the schema lets a string stand, without a closed list of what it may be. */
+/** Places of a string in the schema, without an enumeration of its values. */
 function placesIn(given: Json | undefined, path: Place['path'] = []): Place[] {
   const schema = follow(document, given ?? {})
   if (path.length > 4 || schema.enum !== undefined || schema.const !== undefined) return []
@@ -131,7 +131,7 @@ function placesIn(given: Json | undefined, path: Place['path'] = []): Place[] {
 
 const isOpen = (schema: JsonObject) => typeof schema.additionalProperties === 'object'
 
-/** The body with `value` at the place; undefined where nothing that could hold it stands there. */
+/** The body with `value` at the place; undefined where the place does not exist. */
 function withValue(body: unknown, [step, ...rest]: Place['path'], value: string): unknown {
   if (step === undefined) return value
   if (typeof step === 'number') {

@@ -62,7 +62,7 @@ const unseen: Partial<Record<ErrorCode, string>> = {
   RESOURCE_IN_USE: 'reserved: nothing that can be deleted is held by another resource yet',
 }
 
-/** What brings each code about. */
+/** A request that brings each code about. */
 const exercised: Partial<Record<ErrorCode, () => Promise<{ status: number; body: Buffer | string }>>> = {
   VALIDATION_ERROR: () => send('POST', '/prompts', { name: 'x', content: '' }),
   INVALID_JSON: () => send('POST', '/prompts', '{', { headers: JSON_TYPE }),
@@ -85,7 +85,7 @@ const exercised: Partial<Record<ErrorCode, () => Promise<{ status: number; body:
   INSUFFICIENT_SCOPE: async () =>
     send('GET', '/prompts', undefined, { key: await server.keyWith(server.a, ['webhooks:read']) }),
   async FORBIDDEN() {
-    // The user of a client is no member, so that no key could act as it.
+    // The user of a client is not a member of the organization, so that no key could act as it.
     const key = await clientToken(server, await makeClient(server, { scopes: ['organization:admin'] }))
     return send('POST', '/organization/api-keys', { name: 'Key', scopes: ['organization:admin'] }, { key })
   },

@@ -1,10 +1,10 @@
-/** The documented errors are what the server answers; `npm run examples` writes them. */
+/** The documented errors are the server's own; `npm run examples` writes them. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { realErrors, responseFiles, scenarioOf } from './examples/errors.ts'
 
-/** Errors that take more than a request to bring about, and are seen in other tests. */
+/** Errors that need more than a request, and are seen in other tests. */
 const UNSEEN: Readonly<Record<string, string>> = {
   'datasets/responses/ImportConflict.changed': 'the dataset must change while a file is read',
   'organization/responses/MemberForbidden.ownersOnly': 'takes a key of a member who is no owner',

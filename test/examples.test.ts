@@ -1,4 +1,4 @@
-/** The two APIs beside ours that live on the toolkit: what `specwright init` writes, and a lending desk. */
+/** Two further APIs on the toolkit: the project of `specwright init`, and a lending desk. */
 import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -31,7 +31,7 @@ const keys: Keys = new Map([
   [readFileSync('templates/project/development.key', 'utf8').trim(), 'all'],
 ])
 
-/** @returns what answers a request */
+/** @returns a listener that responds to requests */
 const listen = <O>(folder: string, handlers: Handlers<O>): Listener =>
   createListener({ document: join(folder, 'generated/openapi.json'), handlers, keys })
 
@@ -50,7 +50,7 @@ const projects = [
   },
 ]
 
-/** What the kit finds, with the project's own configuration. */
+/** The findings of the kit, with the project's own configuration. */
 async function findingsOf(folder: string, target: string, rules = runnerRules): Promise<string[]> {
   const read = (name: string) => readFileSync(join(folder, name), 'utf8')
   const surroundings = { env: { DESK_KEY: KEY }, readFile: () => KEY }

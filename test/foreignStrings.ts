@@ -36,5 +36,5 @@ export const RAW_CONTROL =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/
 
-/** A line that a CI takes as a command. */
+/** A line that a CI reads as a command. */
 export const COMMAND = /^\s*(::|##)|##[\w-]*\[/m

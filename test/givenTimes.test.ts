@@ -1,4 +1,4 @@
-/** Every place that takes a time takes every spelling of RFC 3339, and means the same moment by all of them. */
+/** Every place for a time accepts every spelling of RFC 3339, with the same moment for all of them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { operations as table } from '../generated/operations.ts'
 import { loadDocument } from '../src/toolkit/conformance/index.ts'
@@ -84,7 +84,7 @@ describe.each(casesOf(inQueries, 3))('%s takes ?%s=', (id, name) => {
 })
 
 describe.each(casesOf(inBodies, 2))('%s takes %s', (id, name) => {
-  // The clock of the tests stands at 10:00; a range needs a past moment, an expiry one to come.
+  // The clock of the tests is at 10:00; a range needs a past moment, an expiry one to come.
   const moment =
     name === 'expiresAt'
       ? '2999-12-31T09:59:59'

@@ -5,7 +5,7 @@ import { startServer, type TestServer } from './harness/server.ts'
 import type { WireRequest, WireResponse } from './harness/wire.ts'
 
 let server: TestServer
-/** Fifty connections with twenty requests under way on each, so that a thousand are there at once. */
+/** Fifty connections with twenty requests in progress on each, a thousand in parallel. */
 let crowd: Agent
 beforeAll(async () => {
   server = await startServer({ plans: defaultPlans })
@@ -24,7 +24,7 @@ async function get(path: string, headers: Record<string, string>) {
 }
 type Reply = Awaited<ReturnType<typeof get>>
 
-/** How many answers there were of each status. */
+/** The number of responses of each status. */
 function tally(responses: readonly Reply[]): Record<number, number> {
   const counts: Record<number, number> = {}
   for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1

@@ -1,4 +1,4 @@
-/** Every address that an answer gives leads to what it names, by `new URL()` alone. */
+/** Every address in a response leads to its resource, only by `new URL()`. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../generated/operations.ts'
 import { callOf } from './contract/recipes/index.ts'
@@ -17,14 +17,14 @@ afterAll(async () => {
 })
 
 const baseUrl = () => `${world.server.origin}/v1`
-/** What stands behind the reference, resolved as any client does. */
+/** The response at the reference, resolved as any client does. */
 const follow = (reference: string) => {
   const { origin, pathname } = new URL(reference, baseUrl())
   expect(origin).toBe(world.server.origin)
   return world.server.wire.send({ method: 'GET', path: pathname.replace(/^\/v1/, ''), key: world.keys.all })
 }
 
-/** Imports and batches make several things. */
+/** Imports and batches create several resources. */
 const WITHOUT = ['createDatasetItems', 'importDatasetItems']
 const making = Object.values(operations)
   .filter(

@@ -10,7 +10,7 @@ const exists = (path: string) => existsSync(join(ROOT, path))
 const namesIn = (text: string) =>
   [...text.matchAll(/`([\w./-]+(?:\.(?:ts|mjs|js|yaml)|\/))`/g)].map(([, name = '']) => name)
 
-/** Every place and file that a row names, as the reader would open it: beside the row's place, else from the wing or the root. */
+/** Every place and file of a row, as the reader would open it: relative to the row's place, else to the wing or the root. */
 function* named(): Generator<[place: string, name: string, candidates: string[]]> {
   let wing = ''
   for (const line of map.split('\n')) {

@@ -1,4 +1,4 @@
-/** Holds what operators copy to the program: the image, the compose file, the unit and the pages about them. No engine is needed. */
+/** Compares the image, the compose file, the unit and the pages about them with the program. No engine is needed. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -135,7 +135,7 @@ describe('the image', () => {
     expect(port).toBe(flags['production-port'].default)
     expect(Object.keys(healthChecks({ write: async (work) => work({} as never) }))).toContain(path)
     expect(check).toContain(`NODE_EXTRA_CA_CERTS=${authorityPath(dataDirectoryAt(data).tls)} `)
-    // What the shell hands to Node is a program.
+    // The code that the shell passes to Node is a program.
     expect(() => new Function(/-e "([^"]+)"/.exec(check)?.[1] ?? '(')).not.toThrow()
   })
 

@@ -1,10 +1,10 @@
 /**
- * The order of the test files: the long ones first, so that at the end no file keeps one processor busy while the other
- * has nothing left to do. The rest follows by size, as vitest has it where it remembers no durations.
+ * The order of the test files: the long ones first, so that at the end no file occupies one processor while the other
+ * has nothing left to do. The rest follows by size, as in vitest where it remembers no durations.
  *
- * What a process has once compiled or loaded, its next files find done. The browser's file is longer than the contract's:
- * while it runs, the other process goes on with those that need the strict validator, which takes a quarter of a minute
- * for all operations.
+ * Modules that a process has compiled or loaded are ready for its next files. The browser's file is longer than the
+ * contract's. While it runs, the other process continues with those that need the strict validator, which needs a quarter
+ * of a minute for all operations.
  */
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'

@@ -1,4 +1,4 @@
-/** What generators and readers of the documents look for at their roots. */
+/** The properties that generators and readers of the documents look for at their roots. */
 import { describe, expect, it } from 'vitest'
 import oauth from '../generated/openapi.oauth.json' with { type: 'json' }
 import v1 from '../generated/openapi.v1.json' with { type: 'json' }

@@ -23,7 +23,7 @@ vi.setConfig({ testTimeout: 120_000 })
 const ROOT = join(import.meta.dirname, '..')
 const TODAY = Date.now()
 
-/** What is wrong with the documents at `root` against their releases, a line each. */
+/** The problems of the documents at `root` against their releases, a line each. */
 function complaintsAt(root: string): string[] {
   const { findings, versions } = compareDocuments(sinceRelease(historiesAt(root)), TODAY)
   const { findings: assessed, remarks } = applyWaivers(findings, waiversAt(root), TODAY)

@@ -1,6 +1,6 @@
 /**
- * What the source specification shows, through the public door and against its own words rather than the documents
- * made from it: docs/internals/source-facts.yaml says which fact is proven here.
+ * The facts of the source specification, through the public door and against its own words rather than the documents
+ * made from it: docs/internals/source-facts.yaml lists which fact is proven here.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allScopes } from '../src/service/features/organization/model/member.ts'
@@ -127,7 +127,7 @@ describe('a scope', () => {
     ])
     expect([...allScopes].sort()).toEqual([...levels, 'organization:read', 'organization:admin'].sort())
   })
-  /** What each scope grants, by one operation. */
+  /** The rights of each scope, by one operation. */
   const grants: [scope: (typeof allScopes)[number], operationId: string][] = [
     ['prompts:read', 'listPrompts'],
     ['prompts:read', 'listPromptVersions'],

@@ -1,4 +1,4 @@
-/** What the source specification shows of webhooks and events, against its own words; see source.test.ts. */
+/** The facts of the source specification about webhooks and events, against its own words; see source.test.ts. */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { acceptInvitation } from '../src/service/features/organization/acceptInvitation.ts'

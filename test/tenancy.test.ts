@@ -19,7 +19,7 @@ let close: () => Promise<void>
 /** For each operation, the parts of a call that would succeed: with what A owns, and with what B owns. */
 const a = new Map<OperationId, AnyParts>()
 const b = new Map<OperationId, AnyParts>()
-/** What A owns, by kind. */
+/** The resources of A, by kind. */
 const owned = new Map<string, string>()
 let before: string[]
 
@@ -46,11 +46,11 @@ beforeAll(async () => {
 })
 afterAll(() => close?.())
 
-/** Always under one request id, so that two answers can be the same to the byte. */
+/** Always under one request id, so that two responses can be the same to the byte. */
 const send = (key: string, call: Call, headers: Record<string, string> = {}): Promise<WireResponse> =>
   server.wire.send({ ...call, key, headers: { ...call.headers, 'X-Request-Id': 'tenancy', ...headers } })
 
-/** All that a client could tell two answers apart by; the count of requests is its own. */
+/** All that a client could distinguish two responses by; the count of requests is its own. */
 function seen({ status, headers, body }: WireResponse) {
   const { date: _, 'x-ratelimit-remaining': __, ratelimit: ___, ...others } = headers
   return { status, headers: others, body: body.toString() }
@@ -122,7 +122,7 @@ describe('organization B finds nothing of A', () => {
     expect(before.length).toBeGreaterThan(100)
   })
 
-  // Last, for it changes things: the calls that B could not make were all in order.
+  // Last, because it changes data: the calls that B could not make were all in order.
   test.each(ids)('while A may %s', async (id) => {
     const { status, body } = await send(server.a.key, callWith(id, a.get(id) ?? {}))
     expect(status, body.toString()).toBeLessThan(300)

@@ -1,5 +1,5 @@
 /**
- * The limit: node:https sending the header fields and bytes of one answer of ours, and nothing else.
+ * The limit: node:https sending only the header fields and bytes of one response of ours.
  *
  *     node --import tsx bench/peers/bareHttps.ts <folder with answer.json>   prints {"port": …} when it listens
  */

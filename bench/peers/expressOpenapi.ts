@@ -1,5 +1,5 @@
 /**
- * What the READMEs of Express, express-openapi-validator and better-sqlite3 put together: the validator as middleware
+ * The READMEs of Express, express-openapi-validator and better-sqlite3 put together: the validator as middleware
  * over requests and responses, one transaction a request, over TLS. The same rows and durability as ours.
  *
  *     node --import tsx bench/peers/expressOpenapi.ts <folder>   prints {"port": …} when it listens

@@ -1,5 +1,5 @@
 /**
- * What a speed-minded user would write instead: Fastify with its own schemas over better-sqlite3, one
+ * The alternative of a speed-minded user: Fastify with its own schemas over better-sqlite3, one
  * transaction a request, the same rows and the same durability (`synchronous=FULL`), over TLS.
  * It has no rate limits, idempotency keys, ETags, tenancy checks or signed cursors.
  *

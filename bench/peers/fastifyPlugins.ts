@@ -1,7 +1,7 @@
 /**
- * Fastify with the same features by its own plugins: rate limits (@fastify/rate-limit), ETags and 304 (@fastify/etag),
- * CORS (@fastify/cors), request ids in and out, schemas of requests and answers, and all the members of our answers. Rows
- * and durability are ours too (`synchronous=FULL`), over TLS. It still has no idempotency keys, audit log or tenancy.
+ * Fastify with the same features by its own plugins: rate limits (@fastify/rate-limit), ETags and 304 (@fastify/etag), and
+ * CORS (@fastify/cors). It has request ids in and out, schemas of requests and responses, and all the properties of our
+ * responses. Rows and durability are ours too (`synchronous=FULL`), over TLS. It has no idempotency keys, audit log or tenancy.
  * The bench puts the plugins into the folder; nothing else needs them.
  *
  *     node --import tsx bench/peers/fastifyPlugins.ts <folder>   prints {"port": …} when it listens

@@ -1,6 +1,6 @@
 /**
- * The authorization server that a Node user would take: oidc-provider with client credentials and RS256 JWTs, its
- * store in memory, over TLS. It keeps no database, no rate limits and no grants that can be revoked.
+ * The usual authorization server of a Node user: oidc-provider with client credentials and RS256 JWTs, its
+ * store in memory, over TLS. It has no database, no rate limits and no grants that can be revoked.
  *
  *     node --import tsx bench/peers/oidcProvider.ts <folder>   prints {"port": …} when it listens
  */

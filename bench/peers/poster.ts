@@ -1,5 +1,5 @@
 /**
- * What delivering costs without a database: signs the same bytes anew for each request and posts them with undici.
+ * The cost of deliveries without a database: signs the same bytes anew for each request and posts them with undici.
  *
  *     node --import tsx bench/peers/poster.ts <url> <ca file> <body file> <count> <connections>
  */

@@ -1,6 +1,6 @@
 /**
- * An HTTPS endpoint that takes webhooks as fast as Node can and counts them; below `/hanging` it never answers.
- * Over IPC: `{expect: n}` is answered with a Tally once n deliveries came in.
+ * An HTTPS endpoint that accepts webhooks as fast as Node can and counts them; below `/hanging` it never responds.
+ * Over IPC: `{expect: n}` gets a Tally once n deliveries came in.
  *
  *     node --import tsx bench/peers/receiver.ts <folder with cert.pem and key.pem>
  */
@@ -52,6 +52,6 @@ const server = createServer(pair, (request, response) => {
     process.send?.({ perSecond, delays, body } satisfies Tally)
   })
 })
-// The service keeps its connections for two seconds, the bare loop for four.
+// The service reuses its connections for two seconds, the bare loop for four.
 server.keepAliveTimeout = 60_000
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))

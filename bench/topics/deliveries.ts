@@ -1,4 +1,4 @@
-/** Webhook deliveries: every attempt durable, beside a bare undici loop; and one hanging endpoint beside many. */
+/** Webhook deliveries: every attempt durable, next to a bare undici loop, and one hanging endpoint next to many. */
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { type RunningServer, startServer, stop } from '../server.ts'
 import { type Topic, table, thousands } from '../topic.ts'
 
 const ROUNDS = 3
-/** Each takes four deliveries at once, so that 64 are under way, here and there. */
+/** Each sends four deliveries in parallel, so that 64 are in progress, here and there. */
 const WEBHOOKS = 16
 const EVENTS = 300
 const DELIVERIES = WEBHOOKS * EVENTS

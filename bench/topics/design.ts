@@ -9,7 +9,7 @@ import { type Topic, table } from '../topic.ts'
 
 const REPOSITORY = join(import.meta.dirname, '../..')
 const EDITS = 40
-/** Milliseconds for the edits of one project (`BENCH_SECONDS`); a busy machine makes fewer, and the result says how many. */
+/** Milliseconds for the edits of one project (`BENCH_SECONDS`); a busy machine makes fewer, and the result states how many. */
 const BUDGET = Number(process.env.BENCH_SECONDS ?? 240) * 1000
 /** The first line that names what no longer compiles, be it before everything is checked or with the last word. */
 const NAMED = 'compile, first errors'
@@ -188,7 +188,7 @@ const SAMPLES = 10
 /** Milliseconds. */
 const LONGEST = 8 * BUDGET
 
-/** Whether the program, or the compiler beside it, grows while somebody works with it all day. */
+/** Whether the program, or the compiler next to it, grows over a day of work. */
 export const designMemory: Topic = {
   name: 'design-memory',
   title: 'The watch loop: memory over 500 edits',

@@ -1,4 +1,4 @@
-/** Cases of an evaluation a second on a model that answers at once: what the service itself takes, every result durable. */
+/** Cases of an evaluation a second on a model without latency: the time of the service itself, every result durable. */
 import type { Dataset, Evaluation, Prompt, ScorerInput } from '../../generated/openapi.v1.ts'
 import { median } from '../load.ts'
 import { ask, type RunningServer, startServer } from '../server.ts'

@@ -40,7 +40,7 @@ export const listsTopic: Topic = {
         const server = await startServer(FLAGS, folder)
         const path = list.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => parents[name] ?? '')
         const medians: number[] = []
-        // The start goes on behind the first answer: what it prepares is not the lists' doing.
+        // The start continues after the first response: its preparations are not the lists' time.
         await latency(() => ask(server, 'GET', path))
         await new Promise((resolve) => setTimeout(resolve, SETTLED))
         const look = watch(server)
@@ -75,7 +75,7 @@ export const listsTopic: Topic = {
   },
 }
 
-/** One row in each table, and what stands above it. */
+/** One row in each table, and its parents. */
 async function seed(server: { baseUrl: string; key: string }): Promise<Record<string, string>> {
   const make = async (path: string, body: object) =>
     (JSON.parse(await ask(server, 'POST', path, body)) as { id: string }).id
@@ -159,7 +159,7 @@ async function latency(request: () => Promise<unknown>): Promise<number> {
   return median(times)
 }
 
-/** Asks for `/healthz` again and again meanwhile. */
+/** Requests `/healthz` again and again meanwhile. */
 function watch(server: { baseUrl: string }): { stop(): Promise<number> } {
   let slowest = 0
   let going = true

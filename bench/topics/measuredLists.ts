@@ -1,13 +1,13 @@
 /** Every list that can grow, with each of its filters and sorts: what the topic `lists` measures. */
 
 export interface MeasuredList {
-  /** Below {base_url}, with `{…Id}` where a parent stands. */
+  /** Below {base_url}, with `{…Id}` for a parent. */
   path: string
   /** The table behind it. */
   table: string
   /** The columns of a copied row that differ from row to row only here: SQL with `n`, the number of the row. */
   columns?: Record<string, string>
-  /** What else says how many there are: SQL with `size`. */
+  /** Another source of the count: SQL with `size`. */
   after?: string
   queries: Record<string, string>
 }

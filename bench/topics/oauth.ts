@@ -1,4 +1,4 @@
-/** The token endpoint, client credentials, beside oidc-provider and beside jose signing alone, each on one core. */
+/** The token endpoint, client credentials, next to oidc-provider and next to jose, which only signs, each on one core. */
 import { type ChildProcess, spawnSync } from 'node:child_process'
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -85,7 +85,7 @@ async function makeClient({ baseUrl, key }: RunningServer): Promise<{ id: string
   return (await response.json()) as { id: string; secret: string }
 }
 
-/** Holds a process with all its threads to the first core; false where there is no taskset. */
+/** Binds a process with all its threads to the first core; false where there is no taskset. */
 const pin = ({ pid }: ChildProcess): boolean =>
   spawnSync('taskset', ['-a', '-p', '-c', '0', String(pid)]).status === 0
 
@@ -95,7 +95,7 @@ function sign(pinned: boolean): number {
   return JSON.parse(spawnSync(command, args, { encoding: 'utf8' }).stdout).perSecond
 }
 
-/** The peer takes the certificate that the server made for itself. */
+/** The peer uses the certificate that the server made for itself. */
 function startPeer({ folder }: RunningServer): Promise<{ process: ChildProcess; port: number }> {
   copyFileSync(join(folder, 'data/tls/leaf-key.pem'), join(folder, 'key.pem'))
   copyFileSync(join(folder, 'data/tls/leaf.pem'), join(folder, 'cert.pem'))

@@ -1,4 +1,4 @@
-/** Creating and reading a prompt over TLS, beside what a user would write instead, and beside the limit. */
+/** Creating and reading a prompt over TLS, next to its alternatives, and next to the limit. */
 import { type ChildProcess, spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,11 +16,11 @@ interface Contender {
   baseUrl: string
   key: string
   pid: number
-  /** Only sends the bytes of one answer. */
+  /** Only sends the bytes of one response. */
   readsOnly?: true
 }
 
-/** A load with the processor time that the server took for each answer. */
+/** A load with the server's processor time for each response. */
 interface Cost extends Measured {
   /** User and system time of the process, in microseconds. */
   processor: number
@@ -150,7 +150,7 @@ async function compete(
   )
 }
 
-/** What the limit sends: the fields of one answer of ours but for those that Node writes, and its bytes. */
+/** The bytes of the limit: one response of ours, with its fields except those that Node writes. */
 async function storeResponse({ baseUrl, key, folder }: RunningServer, id: string): Promise<void> {
   const reply = await fetch(`${baseUrl}/prompts/${id}`, { headers: { authorization: `Bearer ${key}` } })
   const written = new Set(['date', 'connection', 'keep-alive'])
@@ -182,7 +182,7 @@ function fetchPlugins(folder: string): void {
   if (status !== 0) throw new Error(`npm install ended with ${status}; the plugins of Fastify are needed.`)
 }
 
-/** The peer takes the certificate that the server made for itself. */
+/** The peer uses the certificate that the server made for itself. */
 function startPeer(
   { folder }: RunningServer,
   file: string,

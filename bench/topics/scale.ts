@@ -1,6 +1,6 @@
 /**
- * One, two and four processes on one PostgreSQL beside SQLite, in one run: what they do a second, and what a request
- * costs the processes and the database in processor time, which does not swing with what else the machine does.
+ * One, two and four processes on one PostgreSQL next to SQLite, in one run: their requests a second and processor time a
+ * request, of the processes and of the database. Processor time does not depend on the other work of the machine.
  * Twice: the processes have a core of their own, then the database has. `BENCH_SECONDS=1` makes a shorter run of it.
  */
 import { existsSync } from 'node:fs'
@@ -73,7 +73,7 @@ const unpinned: Cores = {
   load: ALL,
 }
 
-/** What one kind of request does, and costs. */
+/** The rate and the cost of one kind of request. */
 interface Cost {
   perSecond: number
   /** Milliseconds. */
@@ -119,7 +119,7 @@ export const scale: Topic = {
   },
 }
 
-/** By operation, each beside what SQLite makes of it. */
+/** By operation, each next to the result of SQLite. */
 function tableOf(costs: readonly Cost[][]): string {
   const rows = OPERATIONS.flatMap((operation, index) =>
     arrangements.map(({ name, flags }, which) => {
@@ -191,7 +191,7 @@ async function costsOf(
     load('/prompts', { name: 'Made', content: 'Hello.' }),
     load(`/prompts/${prompt.id}/execute`, { variables: { name: 'you' }, model: 'mock/echo' }),
   ]
-  // What each process compiles late, and what the last worker still has to load: seconds of processor time in all.
+  // The late compilation of each process, and the modules that the last worker still loads: seconds of processor time in all.
   for (const [index, one] of loads.entries())
     await measure({ ...one, duration: processes * (index === 0 ? 2 : 1) })
   const costs: Cost[] = []
@@ -282,7 +282,7 @@ async function postmasterOf(client: pg.Client | undefined): Promise<number | und
   return found?.rows[0] && parentOf(found.rows[0].pid)
 }
 
-/** Each process holds a lock of each environment once it is about to serve: `serving` in storage/postgres/locks.ts. */
+/** Each process has a lock of each environment once it is about to serve: `serving` in storage/postgres/locks.ts. */
 async function untilUp(client: pg.Client | undefined, processes: number): Promise<void> {
   const serving = `SELECT count(*)::int / 2 AS count FROM pg_locks
     WHERE locktype = 'advisory' AND granted AND mode = 'ShareLock' AND classid::bigint = ${0x50725376}`

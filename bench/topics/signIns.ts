@@ -1,4 +1,4 @@
-/** How long an access token takes while two hundred people, or one guesser with as many addresses, sign in. */
+/** The duration of an access token's request while two hundred people, or one guesser with as many addresses, sign in. */
 import { median } from '../load.ts'
 import { type RunningServer, startServer } from '../server.ts'
 import { type Topic, table } from '../topic.ts'
@@ -11,7 +11,7 @@ const ROUNDS = 3
 interface Round {
   idle: number[]
   during: number[]
-  /** Milliseconds from the first sign-in to the last answer. */
+  /** Milliseconds from the first sign-in to the last response. */
   took: number
   rejected: number
 }
@@ -48,7 +48,7 @@ export const signIns: Topic = {
   },
 }
 
-/** Asks for a token; answers the milliseconds that it took. */
+/** Requests a token; returns the milliseconds that it needed. */
 async function tokenOf({ baseUrl, key }: RunningServer): Promise<() => Promise<number>> {
   const made = await fetch(`${baseUrl}/organization/oauth-clients`, {
     method: 'POST',

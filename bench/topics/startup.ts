@@ -29,7 +29,7 @@ export const startup: Topic = {
   },
 }
 
-/** Linux alone tells the resident set of another process without a tool. */
+/** Only Linux reports the resident set of another process without a tool. */
 function residentMegabytes(pid: number | undefined): number {
   try {
     const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]

@@ -14,7 +14,7 @@ export interface OwnServer {
   ca: string
   /** Values for the variables that `conform.yaml` names. */
   keys: Record<string, string>
-  /** Runs a command of the program on the server's data, such as `admin migrate`; answers what it printed. */
+  /** Runs a command of the program on the server's data, such as `admin migrate`; returns its output. */
   command(words: readonly string[], env?: Record<string, string>): Promise<string>
   /** Starts it once more after `stop`: at the same address, with the same data and keys, and these flags in place of the last. */
   startAgain(further: readonly string[]): Promise<void>
@@ -43,9 +43,9 @@ const run = promisify(execFile)
 
 /**
  * @param cli the command that is the program: `['dist/src/service/cli/main.js']`
- * @param directory where its data stands
+ * @param directory of its data
  * @param further flags of `serve`
- * @param environment the one that is tested; in production requests and answers are judged by compiled validators alone, as users meet it
+ * @param environment the one that is tested; in production only compiled validators check requests and responses, as for users
  */
 export async function startOwnServer(
   cli: readonly string[],

@@ -1,4 +1,4 @@
-/** How our own server is brought into states that no schema tells of. */
+/** How our own server is brought into states that no schema describes. */
 
 import type { Recipes } from '../../src/toolkit/conformance/conform.ts'
 import type { CheckContext } from '../../src/toolkit/conformance/engine/rule.ts'
@@ -45,7 +45,7 @@ const recipes: Recipes = {
     return { params: prompt.params, query: { from: '1', to: '2' } }
   },
 
-  // mock/slow takes a while to answer, so that there is something to end.
+  // mock/slow responds after a while, so that there is a run to end.
   cancelEvaluation: async (context) => ({ params: { evaluationId: await evaluate(context, 'mock/slow') } }),
 
   // mock/error-500 fails each case, so that there is something to repeat.
@@ -62,7 +62,7 @@ const recipes: Recipes = {
     return { params }
   },
 
-  // What is skipped while the webhook is paused has ended without an attempt.
+  // An event that is skipped while the webhook is paused has ended without an attempt.
   async resendWebhookDelivery(context) {
     const webhook = await context.item(resource(context, '/webhooks/{webhookId}'), {
       fresh: true,

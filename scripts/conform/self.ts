@@ -1,10 +1,11 @@
 /**
- * `npm run conform:self [-- flags]`: builds, starts our server with limits raised, makes identities by `admin`, and
- * runs `specwright conform` against it from outside. Flags are those of `conform`; `--no-build` takes what is built, and
- * `--production` tests that environment, without webhooks: only in development are the delays between attempts divided.
- * `--workers=3` tests as many processes on a PostgreSQL that is found on this machine; `--migrated` tests on SQLite, stops the
- * server, moves both environments with all that the tests left to PostgreSQL by `admin migrate`, and tests again with the same
- * credentials: with `--profile core`, unless another one is given.
+ * `npm run conform:self [-- flags]`: builds, starts our server with limits raised, creates identities by `admin`, and
+ * runs `specwright conform` against it from outside. The flags are those of `conform`, and:
+ * - `--no-build` uses the existing build.
+ * - `--production` tests that environment, without webhooks: only in development are the delays between attempts divided.
+ * - `--workers=3` tests as many processes on a PostgreSQL that is found on this machine.
+ * - `--migrated` tests on SQLite and stops the server. It moves both environments with all their data to PostgreSQL by
+ *   `admin migrate`, and tests again with the same credentials: with `--profile core`, unless another one is given.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

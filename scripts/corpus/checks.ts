@@ -1,4 +1,4 @@
-/** What each command must do with a document of the corpus: no crash, no hang, and a result that can be used. */
+/** The checks of each command with a document of the corpus: no crash, no hang, and a usable result. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
@@ -116,7 +116,7 @@ const mock: Check = async (path, { kind }) => {
   return failures.length === 0 ? passed : failed(`${failures.length} of ${requests}: ${failures[0]}`)
 }
 
-/** The same API in another version of OpenAPI breaks nobody, but for what its authors changed. */
+/** The same API in another version of OpenAPI has no breaking changes, except for changes of its authors. */
 async function sameApi(folder: string, { same }: CorpusDocument, path: string): Promise<Outcome> {
   if (same === undefined) return passed
   const ended = await program(folder, 'diff', path, join(path, '..', same.path), '--format', 'json')

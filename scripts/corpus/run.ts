@@ -1,5 +1,5 @@
 /**
- * `npm run test:corpus`: public documents through every command. Flags: `--sample N` takes every so-many-th document,
+ * `npm run test:corpus`: public documents through every command. Flags: `--sample N` runs every so-many-th document,
  * `--only NAME,NAME`, `--commands lint,generate`. `SPECWRIGHT_CORPUS` names a folder of documents.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -67,5 +67,5 @@ for (const document of documents) {
 }
 for (const note of notes) console.log(note)
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
-// Nothing that ran is no success.
+// A run without any check is not a success.
 process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0

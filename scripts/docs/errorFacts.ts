@@ -1,6 +1,6 @@
 /**
- * Puts into the page of errors what the registry and the documents say of each code: its status, its meaning, which
- * operations answer with it, and an example.
+ * Puts the facts of the registry and the documents on each code into the page of errors: its status, its meaning, the
+ * operations with it, and an example.
  */
 import { readFileSync } from 'node:fs'
 import { errorRegistry } from '../../src/service/errors.ts'

@@ -1,8 +1,8 @@
 /**
  * Measures the site that `npm run docs` wrote, from disk in Chromium: weight, time to the first content and time until a
- * reference can be used; dead links and anchors. With --axe it walks all pages: what axe-core finds in light and, of
- * colours, in the dark, errors in the console, requests beyond the site, and what is wider than a phone. Ends with 1 when
- * anything is found.
+ * reference can be used; dead links and anchors. With --axe it visits all pages. It reports the violations of axe-core in
+ * light and, of colours, in the dark, errors in the console, requests beyond the site, and content wider than a phone. Ends
+ * with 1 after any finding.
  *
  *     npx tsx scripts/docs/measure.ts [--axe] [--scheme=light|dark]
  */
@@ -78,7 +78,7 @@ const texts = new Map(
 for (const { page, what } of [...faultsOf(texts), ...deadTwinLinks(texts)]) found(`${page}: ${what}`)
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** Colours alone differ in the dark. */
+/** Only colours differ in the dark. */
 const RUN = {
   light: "axe.run(document, { preload: false, resultTypes: ['violations'] })",
   dark: "axe.run(document, { preload: false, resultTypes: ['violations'], runOnly: ['color-contrast'] })",

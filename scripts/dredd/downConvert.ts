@@ -3,8 +3,8 @@ import { Converter } from '@apiture/openapi-down-convert'
 import { isObject, type Json, type JsonObject, objectAt } from '../../src/toolkit/openapi/index.ts'
 
 /**
- * The document as OpenAPI 3.0: the converter's work, and what it leaves undone. Bodies have no schemas in it, for
- * each transaction is given that of its response, and reading them takes Dredd minutes.
+ * The document as OpenAPI 3.0: the converter's work, and the parts that it leaves undone. Bodies have no schemas in it,
+ * because each transaction is given that of its response, and Dredd needs minutes to read them.
  */
 export function downConvert(document: JsonObject): JsonObject {
   const converted = new Converter(structuredClone(document)).convert() as JsonObject
@@ -27,7 +27,7 @@ function reachable(text: string, schemas: JsonObject, found: JsonObject = {}): J
   return found
 }
 
-/** Exclusive bounds become flags beside a bound, lists of types a choice. */
+/** Exclusive bounds become flags next to a bound, lists of types a choice. */
 function finish(node: Json): Json {
   if (Array.isArray(node)) return node.map(finish)
   if (!isObject(node)) return node

@@ -1,4 +1,4 @@
-/** Dredd as a program of its own, told by a plan what to send. */
+/** Dredd as a separate program, with a plan of the requests to send. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,14 +13,14 @@ interface Checked {
   outcomes: string[]
   /** The worst exit code. */
   code: number
-  /** What it printed of failures. */
+  /** Its output about failures. */
   printed: string
 }
 
 /**
  * @param root an OpenAPI 3.1 document
  * @param target where its requests go
- * @param ca PEM of the authority behind the target's certificate
+ * @param ca PEM of the CA that issued the target's certificate
  */
 export async function runDredd(
   root: JsonObject,

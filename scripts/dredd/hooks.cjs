@@ -1,4 +1,4 @@
-// Dredd loads hooks as CommonJS. The plan says what to send; Dredd's own body comparison passes almost anything,
+// Dredd loads hooks as CommonJS. The plan defines the requests; Dredd's own body comparison passes almost anything,
 // so each transaction gets the schema of its response to validate against.
 const { appendFileSync, readFileSync } = require('node:fs')
 const hooks = require('hooks')

@@ -1,4 +1,4 @@
-/** What Dredd is to send and expect for each documented pair of operation and status. */
+/** Dredd's request and its expectation for each documented pair of operation and status. */
 
 import type { OperationId } from '../../generated/operations.ts'
 import {
@@ -18,9 +18,9 @@ import { inlineSchema } from './inline.ts'
 export interface PlannedTransaction {
   path: string
   headers: Record<string, string>
-  /** The body to send, which names things that are there on this server; absent: the document's example. */
+  /** The body to send, which names existing resources of this server; absent: the document's example. */
   body?: string
-  /** Declared response headers that need not be there; Dredd would ask for all. */
+  /** Declared response headers that need not be there; Dredd would require all. */
   optionalHeaders: string[]
   /** Of the expected body; absent where none is expected. */
   schema?: JsonObject
@@ -43,7 +43,7 @@ export async function makePlan(document: ContractDocument, world: World): Promis
   const plan: Plan = { transactions: {}, documented: 0, planned: 0 }
   for (const { operationId, method, path, operation, responses } of listOperations(document)) {
     const id = operationId as OperationId
-    const untouched = await callOf(world, id) // a refusal changes nothing, so that all may share one
+    const untouched = await callOf(world, id) // a rejection changes nothing, so that all may share one
     const bodies = Math.max(
       1,
       Object.keys(objectAt(follow(document, operation.requestBody), 'content')).length,
@@ -60,7 +60,7 @@ export async function makePlan(document: ContractDocument, world: World): Promis
       plan.transactions[`${method} ${path} ${status}`] = {
         path: `/v1${request.path}`,
         headers: {
-          // An error comes in JSON whatever was asked for; of a success that is no JSON Dredd would ask for JSON.
+          // An error is JSON for any Accept. For a success without JSON, Dredd would request JSON.
           ...(Number(status) >= 400 && { Accept: '*/*' }),
           ...(request.key !== null && { Authorization: `Bearer ${request.key}` }),
           ...request.headers,

@@ -1,7 +1,7 @@
 /**
- * Runs Dredd, a judge that is not ours, over the real server: `npm run test:dredd`. Fails when a transaction fails,
- * and when Dredd saw fewer transactions than the document has, for on a document that it cannot read it runs none
- * and says that all is well.
+ * Runs Dredd, a third-party checker, over the real server: `npm run test:dredd`. Fails when a transaction fails,
+ * and when Dredd saw fewer transactions than the document has: on a document that it cannot read it runs none
+ * and reports success.
  */
 import { loadDocument } from '../../src/toolkit/openapi/index.ts'
 import { createWorld } from '../../test/contract/world.ts'

@@ -1,7 +1,7 @@
 /** The rules that are meant for a class of faults: a fault that another rule happens to meet counts as missed. */
 import type { FaultClass } from '../../test/toolkit/conformance/faults/fault.ts'
 
-/** Hold every single answer to the document, whatever the fault. */
+/** Check every single response against the document, for any fault. */
 const RESPONSES = [
   'body-matches-schema',
   'status-declared',
@@ -148,7 +148,7 @@ export const meantFor: Record<FaultClass, readonly string[]> = {
     'duplicate-value-rejected',
     'requested-format-returned',
     'audit-log-complete',
-    // What no schema says, workflows may.
+    // Workflows may find what no schema states.
     'workflow-succeeds',
   ],
 }

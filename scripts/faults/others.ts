@@ -1,8 +1,8 @@
 /**
- * Measures what the conformance kit finds in the servers of others, with their documents and ten lines of
- * configuration alone: `npm run bench:faults -- others [seeds]`. A fault counts as found when a rule breaks on an operation
- * where it holds on the right server; what breaks on the right server is a false alarm. `others wire [TEXT]` plants on the
- * wire what any server may do wrong.
+ * Measures the findings of the conformance kit in third-party servers, with only their documents and ten lines of
+ * configuration: `npm run bench:faults -- others [seeds]`. A fault counts as found when a rule fails on an operation where
+ * it passes on the right server. A failure on the right server is a false alarm. `others wire [TEXT]` plants general faults
+ * on the wire.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -54,7 +54,7 @@ async function brokenIn(
   return { broken, acted: proxy.acted }
 }
 
-/** What any server may do wrong, planted on the wire before each of them. */
+/** General faults of any server, planted on the wire for each of them. */
 async function plantOnWire(only: string | undefined): Promise<void> {
   console.log('| Server | Fault | Found by |\n|---|---|---|')
   const counts = { planted: 0, found: 0 }

@@ -1,9 +1,9 @@
 /**
  * Plants faults between the kit and our right server, one after the other, and notes which the kit finds:
  * `npm run bench:faults -- written|generated [--seed N] [--count N] [--faults-seed N] [--results FILE] [--only TEXT]`.
- * A run that is cut off goes on where it was, by the lines in FILE; `--table` prints what they say. `--draw N` plants N of
- * the written ones alone, drawn of all classes by `--faults-seed`, and fails when fewer than `--least` are found. `--wide`
- * tries once more, with all operations, what was missed so far.
+ * An interrupted run continues by the lines in FILE, and `--table` prints them as a table. With `--draw N` it plants only N of
+ * the written ones, drawn of all classes by `--faults-seed`, and fails when fewer than `--least` are found. With `--wide` it
+ * repeats the missed ones with all operations.
  */
 
 import { hash } from 'node:crypto'
@@ -96,19 +96,19 @@ async function start(): Promise<State> {
 
 /** The run that is the same with every fault and without one. */
 async function runOnce(
-  stand: State,
+  state: State,
   operations: ReadonlySet<string> | undefined,
   seen: (one: Suspicion) => boolean,
 ) {
   const config = readConfig(readSiblings('conform.yaml'), {
-    env: stand.server.keys,
+    env: state.server.keys,
     readFile: readSiblings,
   })
   let enough = false
   const confirmed: Suspicion[] = []
   const summary = await runConformance({
     document,
-    target: `${stand.proxy.origin}/v1`,
+    target: `${state.proxy.origin}/v1`,
     identities: config.identities,
     hints: config.hints,
     closed: config.closed,
@@ -143,12 +143,12 @@ function runnerOperations() {
 
 /**
  * The operations at which each fault acts, by its name: from one conversation of a client with the right server. A
- * run is narrowed to the resources of these, and the kit is told nothing of what is wrong with them.
+ * run is narrowed to the resources of these, and the kit gets no information about the fault.
  */
 async function scout(): Promise<Record<string, string[]>> {
-  const stand = await start()
+  const state = await start()
   const recorded: { request: WireRequest; response: WireResponse; operationId: string }[] = []
-  stand.proxy.onExchange((request, response) => {
+  state.proxy.onExchange((request, response) => {
     const { operation } = match(request.method, request.target)
     recorded.push({ request, response, operationId: operation?.operationId ?? '' })
   })
@@ -157,11 +157,11 @@ async function scout(): Promise<Record<string, string[]>> {
     OTHER_KEY: other = '',
     READ_KEY: reader = '',
     FREE_KEY: free = '',
-  } = stand.server.keys
+  } = state.server.keys
   const agent = new Agent()
-  await converse(stand.proxy.origin, agent, { owner, other, reader, free })
+  await converse(state.proxy.origin, agent, { owner, other, reader, free })
   await agent.close()
-  await stand.close()
+  await state.close()
   const operations: Record<string, string[]> = {}
   for (const fault of all) {
     const handle = fault.plant({ owner, other })
@@ -187,8 +187,8 @@ const resourceOf = (path: string): string =>
     .join('/')
 
 /**
- * The operations of the same resources and of those that these stand in; undefined: all. Of many resources the first of
- * the document counts, which rules of what all operations share look at, and some that the seed draws.
+ * The operations of the same resources and of their parents; undefined: all. Of many resources the first of the document
+ * counts, which rules over the common parts of all operations check, and some that the seed draws.
  */
 function around(fault: string, acting: readonly string[]): Set<string> | undefined {
   const ids = new Set(acting)
@@ -214,17 +214,17 @@ async function main(): Promise<void> {
       (given.wide ? done.get(name)?.found === false : !done.has(name)) &&
       (given.only === undefined || name.includes(given.only)),
   )
-  // Those that the conversation did not meet take a whole run each, and come last.
+  // Those that the conversation did not meet need a whole run each, and come last.
   const isMet = ({ name }: Fault) => (acting[name] ?? []).some((id) => id !== '')
   pending.sort((a, b) => Number(isMet(b)) - Number(isMet(a)))
-  let stand: State | undefined
+  let state: State | undefined
   for (const [index, fault] of pending.entries()) {
-    if (stand === undefined || index % FAULTS_A_SERVER === 0) {
-      await stand?.close()
-      stand = await start()
+    if (state === undefined || index % FAULTS_A_SERVER === 0) {
+      await state?.close()
+      state = await start()
     }
     const result = await tryFault(
-      stand,
+      state,
       fault,
       given.wide ? undefined : around(fault.name, acting[fault.name] ?? []),
     )
@@ -233,7 +233,7 @@ async function main(): Promise<void> {
       `${result.found ? 'found' : 'MISSED'} ${result.by ?? ''} ${result.seconds} s, ${result.processor} s of the processor`,
     )
   }
-  await stand?.close()
+  await state?.close()
   if (given.draw !== undefined) concludeDraw()
 }
 
@@ -257,7 +257,7 @@ const readResults = (): Result[] =>
         .map((line) => JSON.parse(line) as Result)
     : []
 
-async function tryFault(stand: State, fault: Fault, operations: Set<string> | undefined): Promise<Result> {
+async function tryFault(state: State, fault: Fault, operations: Set<string> | undefined): Promise<Result> {
   const startedAt = Date.now()
   const spent = process.cpuUsage()
   const others = new Set<string>()
@@ -266,17 +266,17 @@ async function tryFault(stand: State, fault: Fault, operations: Set<string> | un
     others.add(one.rule)
     return false
   }
-  stand.plant(fault)
+  state.plant(fault)
   process.stdout.write(`${fault.name} `)
-  let { confirmed, summary } = await runOnce(stand, operations, isCatch)
+  let { confirmed, summary } = await runOnce(state, operations, isCatch)
   // A suspicion that did not come again ended the run before its time.
   if (summary.endedEarly?.kind === 'enough' && !confirmed.some(isCatch)) {
-    stand.plant(fault)
-    ;({ confirmed, summary } = await runOnce(stand, operations, () => false))
+    state.plant(fault)
+    ;({ confirmed, summary } = await runOnce(state, operations, () => false))
   }
   const catching = confirmed.find(isCatch)
-  const { acted } = stand.proxy
-  stand.plant(undefined)
+  const { acted } = state.proxy
+  state.plant(undefined)
   return {
     fault: fault.name,
     class: fault.class,

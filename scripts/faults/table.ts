@@ -1,4 +1,4 @@
-/** What the lines of a table of faults say, as Markdown. */
+/** The lines of a table of faults, as Markdown. */
 export interface Result {
   fault: string
   class: string
@@ -12,7 +12,7 @@ export interface Result {
   acted: number
   requests: number
   seconds: number
-  /** Seconds of the processor that the kit took for it, the server's not counted. */
+  /** Seconds of the kit's processor time, the server's not counted. */
   processor?: number
   endedEarly?: string
 }

@@ -1,8 +1,8 @@
 /**
- * What other tools find of the same faults: `npm run bench:faults -- tools [--count N] [--faults-seed N] [--tool NAME]`. Dredd sends what our
- * plan tells it, a request for each documented status; Prism's validation proxy stands in the way of a conversation that gives
- * every fault something to bend; `redocly respect` runs a workflow of `openapi/workflows`. A fault counts as found where a
- * tool complains of what it does not complain of at the right server, in two runs.
+ * Findings of other tools for the same faults: `npm run bench:faults -- tools [--count N] [--faults-seed N] [--tool NAME]`.
+ * Dredd sends the requests of our plan, one for each documented status. Prism's validation proxy gets a conversation that
+ * exercises every fault. `redocly respect` runs a workflow of `openapi/workflows`. A fault counts as found where a
+ * tool reports an error that it does not report for the right server, in two runs.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -41,7 +41,7 @@ const faults = drawFaults(
   Number(given.count),
 )
 
-/** What a tool complains of, each thing once. */
+/** The complaints of a tool, each once. */
 type Complaints = () => Promise<Set<string>>
 
 const folder = mkdtempSync(join(tmpdir(), 'tools-'))
@@ -63,7 +63,7 @@ const dredd: Complaints = async () => {
   return new Set(printed.split('\n').filter((line) => /^\S*fail\S*:/.test(line)))
 }
 
-/** Requests of the conversation that are wrong on purpose are none of its complaints: those of answers count. */
+/** Only complaints about responses count, because the conversation has invalid requests on purpose. */
 async function startPrism(): Promise<{ complaints: Complaints; stop(): Promise<void> }> {
   const file = join(folder, 'prism.json')
   const paths = Object.entries(objectAt(document.root, 'paths')).map(([path, item]) => [`/v1${path}`, item])

@@ -1,6 +1,6 @@
 /**
  * `npx tsx scripts/mock/allowed.ts [--seeds 50] DOCUMENT…`: whether the mock emits a body or header that its own document
- * forbids: every operation, every status, so many seeds. Prints what was found, and how long it took.
+ * forbids: every operation, every status, so many seeds. Prints the findings, and the duration.
  */
 import { parseArgs } from 'node:util'
 import { forbiddenResponses } from './forbiddenResponses.ts'

@@ -1,4 +1,4 @@
-/** A client of any API: fills in paths, parameters, bodies and credentials as the document asks, and judges answers. */
+/** A client of any API: fills in paths, parameters, bodies and credentials as the document requires, and checks responses. */
 
 import { createResponseChecker, formatFinding } from '../../src/toolkit/conformance/index.ts'
 import type { Api, ApiOperation, Parameter } from '../../src/toolkit/model/api.ts'
@@ -15,8 +15,8 @@ export interface Received {
 
 export interface Client {
   /**
-   * @param path values by variable; what is missing is made up and put there
-   * @param known values for required parameters, by the name of a member
+   * @param path values by variable; missing ones are generated and put there
+   * @param known values for required parameters, by the name of a property
    * @param further values for optional parameters of the query
    */
   call(
@@ -28,7 +28,7 @@ export interface Client {
   ): Promise<Received>
   /** A body that the document allows; undefined where none could be made. */
   bodyFor(operation: ApiOperation): Json | undefined
-  /** A line for each thing that the document forbids in an answer. */
+  /** A line for each violation of the document in a response. */
   forbidden: string[]
 }
 
@@ -100,7 +100,7 @@ export function createClient(api: Api, origin: string): Client {
       headers: Object.fromEntries(response.headers),
       body: bytes,
     })
-    // A refusal that the document does not foresee has no body of its own to break.
+    // An undeclared error response has no schema to violate.
     const foreseen = found.filter(({ rule }) => rule !== 'status-declared')
     forbidden.push(
       ...foreseen.map(
@@ -159,7 +159,7 @@ function credentialsOf({ document }: Api): {
   return { headers, query }
 }
 
-/** A body that says which item it is about says the one of the path, as JSON:API wants it. */
+/** A body that identifies its item has the id of the path, as JSON:API requires. */
 export function itself(body: Json, id: string | undefined): Json {
   if (!isObject(body) || id === undefined) return body
   const inner = Object.entries(body).map(([name, value]): [string, Json] => [

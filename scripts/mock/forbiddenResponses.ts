@@ -1,4 +1,4 @@
-/** The answers of a mock that its own document forbids. */
+/** The responses of a mock that its own document forbids. */
 import { createResponseChecker, formatFinding, loadDocument } from '../../src/toolkit/conformance/index.ts'
 import { createNodeMock } from '../../src/toolkit/mock/nodeMock.ts'
 import { listOperations } from '../../src/toolkit/openapi/index.ts'
@@ -6,11 +6,11 @@ import { PLAIN_MOCK } from './plainMock.ts'
 
 export interface Sample {
   seeds: readonly number[]
-  /** Takes each so-many-th pair of operation and status, beginning with the first. */
+  /** Checks each so-many-th pair of operation and status, beginning with the first. */
   every: number
 }
 
-/** @returns how many answers there were, and a line for each thing that is wrong with one */
+/** @returns the number of responses, and a line for each violation */
 export async function forbiddenResponses(
   file: string,
   { seeds, every }: Sample,
@@ -36,7 +36,7 @@ export async function forbiddenResponses(
       const text = response.body === undefined ? '' : response.body
       const body = Buffer.from(typeof text === 'string' ? text : JSON.stringify(text))
       const where = `${method} ${path} ${code} seed ${seed}`
-      // A mock that finds no answer says so with a status of its own.
+      // A mock without a response reports it with a status of its own.
       if (String(response.status) !== code) found.push(`${where}: answered ${response.status}: ${body}`)
       const findings = check({ method, url, status: response.status, headers: response.headers, body })
       found.push(...findings.map((finding) => `${where}: ${formatFinding(finding)}`))

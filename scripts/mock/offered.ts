@@ -1,9 +1,9 @@
-/** What can be made, changed or deleted in an API, read from its paths alone: what the mock finds is not asked. */
+/** The operations of an API that create, change or delete, read only from its paths, without the mock's inference. */
 import type { Api, ApiOperation } from '../../src/toolkit/model/api.ts'
 import { listPlace } from '../../src/toolkit/model/listPlace.ts'
 
 export interface Offered {
-  /** What is printed: the path of an item, of a list, or of what there is once. */
+  /** The printed name: the path of an item, of a list, or of a singleton. */
   path: string
   make: ApiOperation | undefined
   read: ApiOperation | undefined

@@ -1,6 +1,6 @@
 import type { MockSettings } from '../../src/toolkit/mock/mock.ts'
 
-/** A mock for measuring and testing: it takes any key, answers at once, counts no requests and never fails. */
+/** A mock for measuring and testing: it accepts any key, responds without delay, counts no requests and never fails. */
 export const PLAIN_MOCK: MockSettings = {
   stateful: false,
   dynamic: false,

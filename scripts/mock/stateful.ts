@@ -1,7 +1,7 @@
 /**
- * `npm run bench:stateful -- [--all] DOCUMENT…`: whether a stateful mock of a document, told nothing, keeps what is made. For each
- * resource, over HTTP: make, read, list, change, delete, whatever of it the document offers, and read again. Prints the
- * share of resources where all of that works, then each other one with its reason.
+ * `npm run bench:stateful -- [--all] DOCUMENT…`: whether a stateful mock without configuration stores created resources. For
+ * each resource, over HTTP: create, read, list, change, delete, as far as the document declares them, and read again. Prints
+ * the share of resources where all of that works, then each other one with its reason.
  */
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -17,7 +17,7 @@ class Failure extends Error {}
 
 const succeeded = ({ status }: Received): boolean => status >= 200 && status < 300
 
-/** Every object of an answer that may be the item: itself, or what an envelope holds. */
+/** Every object of a response that may be the item: itself, or the contents of an envelope. */
 function objectsIn(body: Json | undefined, depth = 0): JsonObject[] {
   if (depth > 2) return []
   if (Array.isArray(body)) return objectsIn(body[0], depth + 1)
@@ -25,14 +25,14 @@ function objectsIn(body: Json | undefined, depth = 0): JsonObject[] {
   return [body, ...Object.values(body).flatMap((value) => objectsIn(value, depth + 1))]
 }
 
-/** The lists of an answer: itself, or what stands in it. */
+/** The lists of a response: itself, or lists in it. */
 function listsIn(body: Json | undefined, depth = 0): Json[][] {
   if (Array.isArray(body)) return [body]
   if (!isObject(body) || depth > 2) return []
   return Object.values(body).flatMap((value) => listsIn(value, depth + 1))
 }
 
-/** What was meant, out of an envelope such as `{ "article": { … } }`. */
+/** The resource in an envelope such as `{ "article": { … } }`. */
 function meant(value: Json | undefined, path: string): JsonObject {
   if (!isObject(value)) return {}
   const [first, ...others] = Object.entries(value)
@@ -44,8 +44,8 @@ const scalars = (value: Json | undefined, path: string): [string, Json][] =>
   Object.entries(meant(value, path)).filter(([, one]) => ['string', 'number', 'boolean'].includes(typeof one))
 
 /**
- * A member that was sent and comes back with another value, though the document would allow the answer to have the one
- * that was sent; undefined when there is none.
+ * A property that was sent and comes back with another value, though the document would allow the response to have the
+ * sent one; undefined when there is none.
  */
 function differing(
   api: Api,
@@ -253,7 +253,7 @@ async function expectListed(
   const response = await client.call(list, path, undefined, meant(sent, own))
   expect(succeeded(response), `list: ${report(response)}`)
   const items = listsIn(response.body).flat()
-  const holds = items.some((item) =>
+  const isListed = items.some((item) =>
     variable !== undefined
       ? [item, ...objectsIn(item).flatMap((object) => Object.values(object))].some(
           (value) => String(value) === path[variable],
@@ -262,7 +262,7 @@ async function expectListed(
           objectsIn(item).some((object) => object[name] === value),
         ) || scalars(sent, own).length === 0,
   )
-  expect(holds === there, there ? 'list: what was made is not in it' : 'list after delete: it is still there')
+  expect(isListed === there, there ? 'list: what was made is not in it' : 'list after delete: it is still there')
 }
 
 /** The items that the path goes through are made first, where the document has a way to make them. */

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:written -- [--all] [--most N] DOCUMENT…`: writes through the HTTP port of a stateful mock, once for each write operation
- * of a document (`--most N`: for a spread of N), and compares what was written with what is read. Prints the number of
- * writes by outcome; fails on a success that a read contradicts.
+ * `npm run bench:written -- [--all] [--most N] DOCUMENT…`: writes through the HTTP port of a stateful mock, once for each
+ * write operation of a document (`--most N`: for a spread of N), and reads the result. Prints the number of writes by
+ * outcome, and fails on a success that a read contradicts.
  */
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'

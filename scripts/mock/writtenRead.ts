@@ -113,7 +113,7 @@ export async function writeAndRead(api: Api, client: Client, operation: ApiOpera
       if (wrong !== undefined) return result('untrue', `GET ${read.path}: ${wrong}`)
     }
   }
-  // What was created is in the list of its collection.
+  // A created resource is in the list of its collection.
   const list = method === 'POST' && !path.endsWith('}') ? at(path, 'GET') : undefined
   if (list !== undefined && operation !== list && isListed(api, list) && isCreation(operation, itemBelow)) {
     const claimed = objectsIn(written.body).toReversed()
@@ -212,7 +212,7 @@ function identifierIn(
   return location === null ? undefined : decodeURIComponent(location.split('?')[0]?.split('/').at(-1) ?? '')
 }
 
-/** The objects that may be the item: the body, and what an envelope holds. */
+/** The objects that may be the item: the body, and the contents of an envelope. */
 function objectsIn(body: Json | undefined, depth = 0): JsonObject[] {
   if (depth > 2) return []
   if (Array.isArray(body)) return body.slice(0, 1).flatMap((one) => objectsIn(one, depth + 1))

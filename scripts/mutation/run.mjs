@@ -4,7 +4,7 @@
  *     npm run mutate                     all groups
  *     npm run mutate -- template oauth   those groups
  *
- * It prints the changes that no test noticed, and a table of the groups. Stryker is fetched into the cache: it is no
+ * It prints the changes that no test noticed, and a table of the groups. Stryker is fetched into the cache: it is not a
  * package of the project, whose copy in the cache it works on.
  */
 import { spawnSync } from 'node:child_process'
@@ -59,7 +59,7 @@ console.log(
   ['| group | changes | noticed | | minutes |', '| --- | --- | --- | --- | --- |', ...rows].join('\n'),
 )
 
-/** Runs Stryker over a group. Each test file loads the modules anew: they keep the counters of the file that loaded them. */
+/** Runs Stryker over a group. Each test file loads the modules anew: they retain the counters of the file that loaded them. */
 function mutate(name, { change, tests }) {
   const write = (file, value) => writeFileSync(join(project, file), value)
   write(
@@ -87,7 +87,7 @@ export default { ...config, test: { ...config.test, globalSetup: [], pool: 'thre
     }),
   )
   rmSync(join(project, 'mutation.json'), { force: true })
-  // Stryker goes on where a test file cannot be loaded, and all that it covers would count as without a test.
+  // Stryker continues where a test file cannot be loaded, and all that it covers would count as without a test.
   const vitest = run('node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.mutation.config.ts')
   if (vitest.status !== 0) throw new Error(`The tests of ${name} do not pass.`)
   const stryker = run('node_modules/@stryker-mutator/core/bin/stryker.js', 'run', 'stryker.json')

@@ -1,8 +1,8 @@
-/** The contract of a new operation to begin with: its path, its schemas and examples, so that lint passes at once. */
+/** The initial contract of a new operation: its path, its schemas and examples, so that lint passes. */
 
 export interface Wanted {
   operationId: string
-  /** Where the name does not tell. */
+  /** Where it does not follow from the name. */
   method?: string
   path?: string
   /** The stem of its scopes, `prompts` for `prompts:read` and `prompts:write`. */
@@ -17,9 +17,9 @@ export interface Scaffold {
   file: string
   /** The method and what is below it, for the file of the path. */
   operation: string
-  /** What stands above the methods where the file is new. */
+  /** The lines above the methods where the file is new. */
   head: string
-  /** Files beside it that are needed, by their path in the feature's folder. */
+  /** Further files that are needed, by their path in the feature's folder. */
   parts: Record<string, string>
   tag: string
 }
@@ -37,7 +37,7 @@ const METHODS: Record<string, string> = {
   remove: 'delete',
 }
 
-/** Endings of nouns for one and for many, the first that fits; most take an s. */
+/** Endings of nouns for one and for many, the first that fits; most add an s. */
 const ENDINGS: [one: RegExp, many: string, back: RegExp, single: string][] = [
   [/([^aeiou])y$/, '$1ies', /([^aeiou])ies$/, '$1y'],
   [/(l|ea|ar|al)f$/, '$1ves', /(l|ea|ar|al)ves$/, '$1f'],
@@ -66,14 +66,14 @@ export const resourceOf = (noun: string): string[] => [
   `delete${noun}`,
 ]
 
-/** The last segment of a path that is no resource, such as `Execute` of `/prompts/{promptId}/execute`: it has a file of its own. */
+/** The last segment of a path without a resource, such as `Execute` of `/prompts/{promptId}/execute`: it has a file of its own. */
 function actionOf(path: string, many: string): string | undefined {
   const last = path.split('/').at(-1) ?? ''
   if (last === '' || last.startsWith('{') || last === kebab(many)) return undefined
   return last.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** @throws Error for a name that is no verb and noun, or a verb whose method or path is not known */
+/** @throws Error for a name without a verb and a noun, or a verb whose method or path is not known */
 export function scaffoldOf({ operationId, method, path, scope }: Wanted): Scaffold {
   const [, verb = '', named = ''] = /^([a-z]+)([A-Z][A-Za-z0-9]*)$/.exec(operationId) ?? []
   if (named === '')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { root } from '../prepare.mjs'
 import { cache, succeed } from './fetchNode.mjs'
 
-/** Brings the copy of that name up to date; its packages and its build stay. Answers with its folder. */
+/** Brings the copy of that name up to date; its packages and its build stay. Returns its folder. */
 export function copyProject(name) {
   const project = join(cache, name)
   mkdirSync(project, { recursive: true })

@@ -1,4 +1,4 @@
-/** Other Nodes and npms, from npm's packages `node` and `npm`, kept in a cache outside of the project. */
+/** Other Nodes and npms, from npm's packages `node` and `npm`, stored in a cache outside of the project. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'

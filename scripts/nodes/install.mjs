@@ -1,6 +1,6 @@
 /**
  * `npm run test:install`: installs the package, from a clone and from a tarball, with npm 10 and 11, on Node 20 and 24,
- * or on the Nodes named; and sees that each has the database library that it loads and no other. Where 13 is loaded
+ * or on the Nodes named. It checks that each has the database library that it loads and no other. Where 13 is loaded
  * nothing may be compiled: the compiler's path leads nowhere there.
  */
 import {
@@ -80,7 +80,7 @@ function install(node, npm, source, place, tarball) {
     npmRuns('install', tarball)
   }
   const home = source === 'clone' ? place : join(place, 'node_modules/prompt-service')
-  // Who only uses the toolkit needs no database: a package never compiles one by itself.
+  // Users of only the toolkit need no database: a package never compiles one by itself.
   if (source !== 'clone') {
     if (existsSync(join(home, 'older-node/node_modules')))
       throw new Error('a database was installed unasked.')
@@ -93,7 +93,7 @@ function install(node, npm, source, place, tarball) {
     .filter((path) => path.endsWith('node_modules/better-sqlite3/package.json'))
     .map((path) => JSON.parse(readFileSync(join(place, path), 'utf8')).version)
   const compiled = copies.filter((path) => /\/build\/Release\/[^/]+\.node$/.test(path))
-  // Node 22 before 22.14 has 13 beside 12, for its engines name it; the driver loads the one that is needed.
+  // Node 22 before 22.14 has 13 next to 12, because its engines name it; the driver loads the one that is needed.
   const needed = libraries.find((found) => found.startsWith(modern ? '13.' : '12.'))
   if (needed === undefined || (modern && libraries.length > 1)) {
     throw new Error(`better-sqlite3 is there as ${libraries.join(' and ') || 'nothing'}.`)

@@ -11,7 +11,7 @@ import { fetchNode } from './fetchNode.mjs'
 
 const NODES = ['20', '22', '24', '26']
 
-/** What meets the engine: native code, processes that end, sockets, the whole contract. */
+/** Tests of code that depends on the engine: native code, processes that end, sockets, the whole contract. */
 const TESTS = [
   'test/service/storage',
   'test/service/jobs',

@@ -1,8 +1,8 @@
 /**
  * Steps of the release workflow.
- * `release.mjs check v0.1.0`: whether the tag is the version of all three packages, the changelog has its section, and the
- * packages get a `repository`.
- * `release.mjs sbom`: writes a CycloneDX bill of materials for each package to `dist/packages/`.
+ * - `release.mjs check v0.1.0` checks that the tag is the version of all three packages, and that the changelog has its
+ *   section. It sets the `repository` of the packages.
+ * - `release.mjs sbom` writes a CycloneDX bill of materials for each package to `dist/packages/`.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

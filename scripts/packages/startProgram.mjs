@@ -1,7 +1,7 @@
 /** Programs that serve until they are stopped. */
 import { spawn } from 'node:child_process'
 
-/** Starts a program that goes on, and waits until it prints what is expected. */
+/** Starts a program that continues, and waits until it prints what is expected. */
 export function startProgram(node, cwd, args, pattern) {
   const child = spawn(node.path, args, { cwd, env: node.env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise((resolve) => child.once('close', resolve))

@@ -1,7 +1,7 @@
 /**
- * `npm run test:packages`: installs the three tarballs in empty folders, on Node 20 and 24 or on the Nodes named, and uses
- * them as a stranger would who has nothing else: imports, types, and the commands of both programs. Before that, publint
- * and are-the-types-wrong check what is in them.
+ * `npm run test:packages`: installs the three tarballs in empty folders, on Node 20 and 24 or on the Nodes named. It uses
+ * them like a new user: imports, types, and the commands of both programs. Before that, publint
+ * and are-the-types-wrong check their contents.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -24,7 +24,7 @@ import { runTour } from './tour.mjs'
 const CLIENT_RUNTIME = 60_000
 const CLIENT_WHOLE = 1_000_000
 
-/** What a linter user must not have to install. */
+/** Packages that a linter user must not have to install. */
 const NOT_OF_THE_TOOLKIT = [
   'express',
   'better-sqlite3',

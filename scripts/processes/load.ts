@@ -1,9 +1,9 @@
-/** The load: what its clients asked for and were told was done, while processes die and the database restarts. */
+/** The load: the requests of its clients and their acknowledged changes, while processes die and the database restarts. */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Asked, Reply, ServingProcess } from '../../test/harness/processes.ts'
 
-/** What was acknowledged. */
+/** The acknowledged changes. */
 export interface Acknowledged {
   /** By id, the name. */
   prompts: Map<string, string>
@@ -17,14 +17,14 @@ export interface Acknowledged {
 
 export const CASES = 10
 
-/** Milliseconds in which a client asks again. */
+/** Milliseconds in which a client repeats a request. */
 const PATIENCE = 120_000
 
 export interface Load {
   acknowledged: Acknowledged
-  /** What was answered wrongly; the run fails with any. */
+  /** Wrong responses; the run fails with any. */
   faults: string[]
-  /** Requests that were answered, and those that had to be repeated. */
+  /** Requests with a response, and those that had to be repeated. */
   counts: { received: number; repeated: number }
   stop(): Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
  * `npm run test:processes`: three processes on one PostgreSQL under load, two of them killed in turn, the database
- * restarted and crashed; afterwards nothing that was acknowledged is lost, and nothing is done twice.
+ * restarted and crashed. Afterwards no acknowledged change is lost, and none is done twice.
  *
  *     npm run test:processes -- --rounds 20 --restarts 5
  *
@@ -28,9 +28,9 @@ const [rounds, restarts, clients] = [values.rounds, values.restarts, values.clie
   number,
   number,
 ]
-/** Attempts of one webhook that are under way at once. */
+/** Attempts of one webhook that are in progress in parallel. */
 const SHARE = 4
-/** Milliseconds that the receiver takes. */
+/** Milliseconds of the receiver's response. */
 const RESPONSE = 30
 
 if (programsMissing !== undefined) {
@@ -117,7 +117,7 @@ async function untilQuiet(left: () => Promise<number>): Promise<void> {
     if ((await left()) === 0) return
 }
 
-/** 1,000 requests at once on Free: ten, and one for each second that passes. */
+/** 1,000 requests in parallel on Free: ten, and one for each second that passes. */
 async function flood({ all, admin }: Processes): Promise<string[]> {
   const owner = ['--owner-email', 'free@example.com', '--plan', 'free']
   const made = await admin<{ organizationId: string }>('organization', 'create', '--name', 'Free', ...owner)

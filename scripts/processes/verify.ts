@@ -1,4 +1,4 @@
-/** Holds what is in the database, and what arrived at the receiver, to what clients were told. */
+/** Compares the rows of the database, and the deliveries at the receiver, with the responses to clients. */
 import type pg from 'pg'
 import type { Received } from '../../test/harness/receiver.ts'
 import { type Acknowledged, CASES } from './load.ts'
@@ -9,8 +9,8 @@ interface Evidence {
   /** With the time of its arrival, Unix milliseconds. */
   received: readonly { request: Received; at: number }[]
   /**
-   * Deliveries that may arrive once more: those that a killed process had under way, once their lease has ended, and those
-   * whose outcome a restarted database did not take, at once.
+   * Deliveries that may arrive once more. Late: those of a killed process, once their lease has ended. Soon: those whose
+   * outcome a restarted database did not store.
    */
   most: { late: number; soon: number }
 }

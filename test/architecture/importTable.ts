@@ -3,8 +3,8 @@ const BASE = [...DOCUMENTS_AND_SCHEMAS, 'toolkit/model'] as const
 
 /**
  * Which room of `src/` may import what. A room is a folder or a file directly below `src/`, `src/service/` or
- * `src/toolkit/`; each entry is a path without `src/`, a folder standing for everything in it. What a room of the
- * service may not import it must be given by `app.ts`. Code of another package is imported by the
+ * `src/toolkit/`; each entry is a path without `src/`, a folder for everything in it. A room of the service that may
+ * not import another one gets its functions from `app.ts`. Code of another package is imported by the
  * package's name, see `PACKAGES`. Of an entry that begins
  * with `type` only types may be imported.
  */
@@ -20,9 +20,9 @@ export const ROOMS: Record<string, readonly string[]> = {
   'service/jobs': ['service/errors.ts', 'service/runtime', 'service/storage/database.ts'],
   'service/retention': ['service/runtime', 'service/storage/database.ts'],
   'service/template': ['service/errors.ts'],
-  // The codes of RFC 6749, beside those of the service API.
+  // The codes of RFC 6749, next to those of the service API.
   'service/oauthErrors.ts': ['generated'],
-  // JSON and forms as the service takes them.
+  // JSON and forms as the service accepts them.
   'service/syntax': ['generated', 'service/errors.ts', 'service/oauthErrors.ts'],
   'service/schemas': [],
   'service/models': ['service/errors.ts', 'service/runtime'],
@@ -35,7 +35,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     'service/secrets',
     'service/transport',
   ],
-  // What is counted, and how it is told to Prometheus.
+  // The counts, and their form for Prometheus.
   'service/metrics': [
     'type service/events/delivery/attempts.ts',
     'type service/jobs/jobs.ts',
@@ -43,7 +43,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     'service/server/operationName.ts',
     'type service/transport',
   ],
-  // What every request passes, whichever its document; it knows no feature.
+  // The pipeline of every request, for any document; it knows no feature.
   'service/server': [
     'generated',
     'service/errors.ts',
@@ -57,9 +57,9 @@ export const ROOMS: Record<string, readonly string[]> = {
     'service/oauthErrors.ts',
     'service/syntax',
   ],
-  // What handlers share.
+  // The common code of handlers.
   'service/resources': ['service/errors.ts', 'service/runtime', 'service/storage/database.ts'],
-  // Besides its own folder and the queries.ts of the others.
+  // In addition to its own folder and the queries.ts of the others.
   'service/features': [
     'generated',
     'service/errors.ts',
@@ -75,7 +75,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     'service/storage/rowMemory.ts',
     'service/oauthErrors.ts',
     'service/syntax',
-    // How a request is served is no matter of theirs; what they are given and what they answer have its types.
+    // How a request is served does not concern them; their input and their responses have its types.
     'type service/server',
   ],
   'service/pages': [
@@ -98,7 +98,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   'toolkit/theme': [],
   // Ports, certificates, clocks, bodies that never end, and which requests a local server trusts.
   'toolkit/network': [],
-  // What is between a request and its operation, for mocks and servers.
+  // The code between a request and its operation, for mocks and servers.
   'toolkit/requests': [...BASE, 'toolkit/network'],
   // The checks of single responses, for servers and the kit.
   'toolkit/responses': [...BASE],
@@ -133,7 +133,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     'toolkit/model',
     'toolkit/network',
     'toolkit/conformance/conform.ts',
-    // What the flags and the help need, without loading the kit.
+    // The parts for the flags and the help, without loading the kit.
     'toolkit/conformance/report/rulePage.ts',
     'toolkit/conformance/ruleCatalogue.ts',
     'toolkit/conformance/receiver/checkReceiver.ts',
@@ -160,7 +160,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   ],
 }
 
-/** Published entries of the toolkit. Its own files import the file that defines a thing, which loads less. */
+/** Published entries of the toolkit. Its own files import the defining file, which loads less. */
 export const PUBLISHED_ENTRIES = [
   'src/toolkit/cli/program/index.ts',
   'src/toolkit/conformance/index.ts',
@@ -189,7 +189,7 @@ export const LAYERED_FOLDERS = [
   'src/toolkit/schema',
 ]
 
-/** Names that say nothing about what is inside. */
+/** Names that do not describe the contents. */
 export const FORBIDDEN_FOLDERS = [
   'utils',
   'util',

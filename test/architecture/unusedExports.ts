@@ -24,7 +24,7 @@ export const ENTRIES = [
   'src/toolkit/theme/index.ts',
 ]
 
-/** Exported for a test that drives a part by itself, since through the public door it would take seconds or luck. */
+/** Exported for a test that drives a part by itself, because through the public door it would need seconds or luck. */
 export const DRIVEN_BY_TESTS: Record<string, readonly string[]> = {
   'src/service/events/apiVersions.ts': ['createApiVersions'],
   'src/service/features/evaluations/running/summarise.ts': ['startSummary', 'atShares'],
@@ -49,7 +49,7 @@ const IMPORT_DEFAULT = /^import (?:type )?[\w$]+(?:, \{[^}]*\})? from '([^']+)'/
 const NAMESPACE = /^(?:import|export) (?:type )?\*(?: as ([\w$]+))? from '([^']+)'/gm
 const WHOLE = /\b(?:import|URL)\(\s*'(\.[^']+)'/g
 
-/** Exports that nobody imports: of a value, that no code but a test imports. Each with what to do about it. */
+/** Exports without an importer: of a value, that no code but a test imports. Each with what to do about it. */
 export function unusedExports(sources: Sources): string[] {
   const used = usesOf(sources)
   const found: string[] = []
@@ -75,7 +75,7 @@ const isValue = (text: string, name: string): boolean =>
   !new RegExp(`^export (interface|type) ${name.replaceAll('$', '\\$')}\\b`, 'm').test(text)
 
 function exportedBy(text: string): string[] {
-  // Between an odd and an even backtick stands a text that is written somewhere else.
+  // Between an odd and an even backtick is a text that is written somewhere else.
   const own = [...text.matchAll(DECLARATION)].filter(
     ({ index }) => text.slice(0, index).split('`').length % 2 === 1,
   )
@@ -92,7 +92,7 @@ const namesIn = (list: string, side: 'imported' | 'exported'): string[] =>
     .filter((one) => one !== '')
     .map((one) => one.split(' as ')[side === 'imported' ? 0 : 1] ?? one)
 
-/** Who imports what, by file and name; `*` for whoever takes the whole of a file. */
+/** The importers of each name, by file and name; `*` for an import of the whole file. */
 function usesOf(sources: Sources): Map<string, Map<string, Set<string>>> {
   const used = new Map<string, Map<string, Set<string>>>()
   for (const [from, text] of sources) {

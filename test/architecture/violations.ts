@@ -9,7 +9,7 @@ import {
   SQLITE_DRIVER,
 } from './importTable.ts'
 
-/** What breaks the architecture, each with what to do about it. */
+/** The violations of the architecture, each with what to do about it. */
 export function violationsOf(sources: Sources): string[] {
   const imports = importsOf(sources)
   return [
@@ -84,7 +84,7 @@ function wrongPackage(from: string, specifier: string): string[] {
   ]
 }
 
-/** Features meet through events, ids and queries.ts alone; only the record of handlers knows them all. */
+/** Features meet only through events, ids and queries.ts; only the record of handlers knows them all. */
 function betweenFeatures(from: string, to: string): string[] {
   const [, , , feature] = from.split('/')
   const [, , , other, file] = to.split('/')

@@ -130,7 +130,7 @@ describe('members that a client may not set', () => {
       if (details.issues.some((issue) => issue.field === field)) rejected.push(member)
     }
     for (const member of forbidden) {
-      // What the operation documents is the contract test's; a batch documents its entries.
+      // The contract test covers the documented body of the operation; a batch documents its entries.
       const [list, entries] = Object.entries(given).find(([, value]) => isBatch(value)) ?? []
       if (list === undefined) await send(member, member, { ...given, [member]: 'x' })
       else {

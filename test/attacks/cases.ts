@@ -1,4 +1,4 @@
-/** What bad input and attackers try, by number, and the tests that show what becomes of it. */
+/** Attempts of bad input and attackers, by number, and the tests that show their results. */
 import type { AttackCase } from './cases/case.ts'
 import { identityCases } from './cases/identity.ts'
 import { outsideCases } from './cases/outside.ts'

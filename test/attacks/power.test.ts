@@ -1,4 +1,4 @@
-/** Nobody gives what their own credential lacks: every operation by which somebody or something gains power. */
+/** No one gives a right that their own credential lacks: every operation by which a user or a client gains power. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OperationId, operations } from '../../generated/operations.ts'
 import type { Scope } from '../../src/service/features/organization/model/member.ts'
@@ -45,7 +45,7 @@ const webhook = async (events?: readonly string[]) => (await make('/webhooks', w
 
 type Ask = () => Promise<readonly [method: string, path: string, body?: unknown]>
 
-/** What gives more than `organization:admin` or the webhook scopes alone. */
+/** Requests that give more than `organization:admin` or only the webhook scopes. */
 const rejected: [OperationId, string, Ask][] = [
   ...(['viewer', 'editor', 'admin', 'owner'] as const).map((role): [OperationId, string, Ask] => [
     ...(['inviteMember', `invites ${role}`] as const),
@@ -130,7 +130,7 @@ const rejected: [OperationId, string, Ask][] = [
   ],
 ]
 
-/** What changes something without giving anything that the caller lacks. */
+/** Requests that change a resource without giving a right that the caller lacks. */
 const allowed: [OperationId, string, Ask][] = [
   [
     'updateMember',
@@ -221,7 +221,7 @@ describe('a credential with one power', () => {
   })
 })
 
-/** Changes that give nothing to anybody beyond what the caller's own scope is for. */
+/** Changes that give no right beyond the caller's own scope. */
 const GIVES_NOTHING: Partial<Record<OperationId, string>> = {
   updateOrganization: 'a name',
   updateApiKey: 'a name',

@@ -27,7 +27,7 @@ export async function exchange(
   await once(socket, secure ? 'secureConnect' : 'connect')
   const chunks: Buffer[] = []
   socket.on('data', (chunk: Buffer) => chunks.push(chunk))
-  socket.on('error', () => {}) // a server that refuses may reset
+  socket.on('error', () => {}) // a server that rejects may reset
   const closed = once(socket, 'close')
   socket.write(bytes)
   await closed
@@ -39,7 +39,7 @@ export function request(line: string, fields: readonly string[] = [], body = '')
   return [`${line} HTTP/1.1`, 'Host: localhost', ...fields, 'Connection: close', '', body].join('\r\n')
 }
 
-/** The answers on a connection, each with a Content-Length. */
+/** The responses on a connection, each with a Content-Length. */
 function parse(text: string): RawResponse[] {
   const responses: RawResponse[] = []
   let rest = text

@@ -1,6 +1,6 @@
 /**
- * Nobody learns from the time of a refusal what exists. Times on a busy machine prove nothing, so the work is
- * counted: the costly calls and the database's transactions of each refusal, with what they were given.
+ * The duration of an error response does not show what exists. Times on a busy machine prove nothing, so the work is
+ * counted: the costly calls and the database's transactions of each error response, with their input.
  */
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'

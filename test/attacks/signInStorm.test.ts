@@ -1,4 +1,4 @@
-/** A hundred and more sign-ins at once from as many addresses, while others get tokens and send compressed bodies. */
+/** More than a hundred parallel sign-ins from as many addresses, while others get tokens and send compressed bodies. */
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { gzipSync } from 'node:zlib'
@@ -44,7 +44,7 @@ describe('a storm of sign-ins', { timeout: 120_000 }, () => {
       const made = server.wire.send({ method: 'POST', path: '/prompts', key: server.a.key, headers, body })
       await Promise.all([...Array.from({ length: 10 }, () => clientToken(server, client)), made])
       expect((await made).status).toBe(201)
-      expect(over).toBeLessThan(STORM) // they were answered while passwords were still looked at
+      expect(over).toBeLessThan(STORM) // their responses came while passwords were still checked
       const all = await Promise.all(responses)
       const statuses = all.map(({ status }) => status)
       expect(new Set(statuses)).toEqual(new Set([400, 503]))

@@ -51,7 +51,7 @@ describe('more fields than Node keeps by itself', () => {
       trustProxy: ['127.0.0.0/8'],
       plans: { unauthenticated: { perMinute: 2, burst: 2 } },
     })
-    // What stands first is the client's own word; the proxy adds the true address behind all that it was sent.
+    // The first address is the client's own claim; the proxy adds the true address after all that it received.
     const from = (claimed: number) => [
       `X-Forwarded-For: 198.51.100.${claimed}`,
       ...many(3000),
@@ -141,7 +141,7 @@ describe('a Host that is none', () => {
 })
 
 describe('who asks before sending a body', () => {
-  /** Sends a head that expects 100-continue, and the body when asked for it. */
+  /** Sends a head that expects 100-continue, and the body on request. */
   async function expecting(fields: readonly string[], path = '/v1/prompts') {
     const socket = connect({
       host: '127.0.0.1',

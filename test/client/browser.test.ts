@@ -1,6 +1,6 @@
 /**
- * A plain page with the bundled client, in a browser: it lists, creates and edits against the mock, the mock with state, the
- * demo, and the real server over TLS after a sign-in.
+ * A plain page with the bundled client, in a browser: it lists, creates and edits. It does so against the mock, the mock
+ * with state, the demo, and the real server over TLS after a sign-in.
  */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -187,8 +187,8 @@ describe.skipIf(browserMissing)(`a page in a browser${browserMissing ? ` (${brow
 })
 
 /**
- * Lets a browser trust the server's authority as a person would; without the program that this takes, the key of the
- * server's certificate alone.
+ * Lets a browser trust the server's CA as a person would. Without the program for it, the browser trusts only the key
+ * of the server's certificate.
  * @returns the flags to start the browser with
  */
 async function trustIn(home: string, { ca, origin }: TestServer): Promise<string[]> {

@@ -34,7 +34,7 @@ function sessionWith(more: Partial<OAuthOptions> = {}) {
     },
     ...more,
   })
-  /** Lets the person allow what is asked for; answers the address that the browser comes back to. */
+  /** Lets the person allow the request; returns the address that the browser comes back to. */
   const allowed = async (scopes?: string[]) => {
     const visitor = await signedIn(server)
     const response = await visitor.allow(new URL(await session.authorizeUrl()).search.slice(1), scopes)

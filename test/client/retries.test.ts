@@ -29,7 +29,7 @@ const calls = {
     client.DELETE('/prompts/{promptId}', { params: { path: { promptId: 'prompt_1' } } }),
 } as const
 
-/** Makes one call against the answers; tells how it ended, and which waits there were. */
+/** Makes one call against the responses; returns how it ended, and its waits. */
 async function outcome(
   method: keyof typeof calls,
   responses: ScriptedResponse[],

@@ -1,9 +1,9 @@
-/** A real HTTP server whose answers are written beforehand, and which keeps what it received. */
+/** A real HTTP server with scripted responses, which stores the received requests. */
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** One answer; `drop` cuts the connection, `hang` never answers, nor does a function, which is called instead. */
+/** One response; `drop` cuts the connection, `hang` never responds, nor does a function, which is called instead. */
 export type ScriptedResponse =
   | 'drop'
   | 'hang'
@@ -22,7 +22,7 @@ export interface ScriptedServer extends AsyncDisposable {
   received: ReceivedRequest[]
 }
 
-/** Gives the answers in order, the last one again and again. */
+/** Sends the responses in order, the last one again and again. */
 export async function startScriptedServer(responses: readonly ScriptedResponse[]): Promise<ScriptedServer> {
   const received: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {

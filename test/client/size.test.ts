@@ -1,4 +1,4 @@
-/** What a bundler makes of the client: how much of it, and that it asks for nothing of Node. */
+/** The size of the bundled client, and that it requires no module of Node. */
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'

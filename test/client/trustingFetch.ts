@@ -1,6 +1,6 @@
 import { Agent, fetch } from 'undici'
 
-/** A `fetch` over the network that trusts one more authority, for requests and for addresses. */
+/** A `fetch` over the network that trusts one more CA, for requests and for addresses. */
 export function trustingFetch(ca: string): typeof globalThis.fetch & AsyncDisposable {
   const dispatcher = new Agent({ connect: { ca } })
   const send = async (input: Request | string | URL, init: RequestInit = {}) => {

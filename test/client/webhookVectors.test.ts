@@ -12,7 +12,7 @@ const file = readFileSync(join(root, 'asyncapi/vectors/signatures.json'), 'utf8'
 const bodyOf = ({ body }: Vector) => Buffer.from(body, 'base64')
 const page = readFileSync(join(root, 'docs/service/webhooks.md'), 'utf8')
 
-/** What a verifier took or refused otherwise than a vector says. */
+/** The vectors on which a verifier decides otherwise. */
 const wrong = (verdicts: Record<string, boolean>) =>
   vectors
     .filter(({ name, expect: wanted }) => verdicts[name] !== (wanted === 'accepted'))
@@ -83,7 +83,7 @@ print(json.dumps(verdicts))
   })
 })
 
-/** Stripe has one header, takes a time ahead of the clock, and leaves the event to its reader. */
+/** Stripe has one header, accepts a time ahead of the clock, and leaves the event to its reader. */
 const STRIPE_ACCEPTS = [
   '301 seconds ahead',
   'a year ahead',

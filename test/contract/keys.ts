@@ -4,7 +4,7 @@ import type { TestServer } from '../harness/server.ts'
 export interface Keys {
   /** Of every scope. */
   all: string
-  /** Of one scope alone, by its name. */
+  /** Of only one scope, by its name. */
   only: Readonly<Record<string, string>>
   exhausted: string
 }

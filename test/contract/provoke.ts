@@ -7,7 +7,7 @@ import { callOf } from './recipes/index.ts'
 import { requestFor } from './rejections.ts'
 import type { World } from './world.ts'
 
-/** Brings one status about and answers with the response that should have it. */
+/** Brings one status about and returns the response that should have it. */
 export type Provoker = (world: World) => Promise<WireResponse>
 
 /** By `operationId status`: what the general way does not bring about. */

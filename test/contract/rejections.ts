@@ -1,5 +1,5 @@
 /**
- * For each status that any operation may answer, the change that turns a request that would succeed into one that
+ * For each status of any operation, the change that turns a request that would succeed into one that
  * brings it about.
  */
 import { type OperationId, operations } from '../../generated/operations.ts'

@@ -1,4 +1,4 @@
-/** What the scenarios act on: a server, and makers of the resources that they need. */
+/** The world of the scenarios: a server, and makers of the resources that they need. */
 import type { components } from '../../generated/openapi.v1.ts'
 import { createWebhookChecker, loadDocument } from '../../src/toolkit/conformance/index.ts'
 import type { Receiver } from '../harness/receiver.ts'
@@ -6,7 +6,7 @@ import type { TestServer } from '../harness/server.ts'
 import type { WireResponse } from '../harness/wire.ts'
 import { type Keys, makeKeys } from './keys.ts'
 
-/** Judges deliveries by the document of the events. */
+/** Checks deliveries against the document of the events. */
 export const events = createWebhookChecker(loadDocument('generated/asyncapi.json'), { closed: true })
 
 type Schemas = components['schemas']
@@ -21,7 +21,7 @@ export interface World {
   secrets: ReadonlyMap<string, string>
   /** Sends with organization A's key of all scopes. */
   send(method: string, path: string, body?: unknown): Promise<WireResponse>
-  /** Sends so too, demands the status, and answers with the body. */
+  /** Sends so too, demands the status, and returns the body. */
   call<T>(status: number, method: string, path: string, body?: unknown): Promise<T>
   /** A name that nothing else has. */
   unique(what: string): string
@@ -34,7 +34,7 @@ export interface World {
   report(body?: Partial<Schemas['CreateReportRequest']>): Promise<Schemas['Report']>
 }
 
-/** @param server whose free plan allows one request a minute, for the refusals by limit */
+/** @param server whose free plan allows one request a minute, for rejections by limit */
 export async function createWorld(server: TestServer, receiver: Receiver): Promise<World> {
   let made = 0
   const webhooks: string[] = []
@@ -92,7 +92,7 @@ export async function createWorld(server: TestServer, receiver: Receiver): Promi
   return { ...world, witness: await subscribe({ events: events.types as Schemas['EventType'][] }) }
 }
 
-/** @throws Error with the whole answer when it has another status */
+/** @throws Error with the whole response when it has another status */
 export function requireStatus(response: WireResponse, status: number): void {
   if (response.status === status) return
   throw new Error(

@@ -18,7 +18,7 @@ const samples = new Map(
     ([, name = '', code = '']): [string, string] => [name, code],
   ),
 )
-/** Those that begin anew; the others go on with the client of the first. */
+/** Those that begin anew; the others continue with the client of the first. */
 const WHOLE = ['start', 'page', 'signIn', 'webhook']
 const source = (name: string): string =>
   (WHOLE.includes(name) ? '' : `${samples.get('start')}\n`) + (samples.get(name) ?? '')
@@ -147,7 +147,7 @@ describe('the samples of docs/service/client.md', () => {
       status: 200,
       body: { issuer, authorization_endpoint: at('/authorize'), token_endpoint: at('/token') },
     })
-    // What other code keeps in the storage is no sign-in.
+    // Data of other code in the storage is not a sign-in.
     const stored = new Map([['theme', 'dark']])
     const location = {
       origin: 'https://app.example',

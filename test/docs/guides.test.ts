@@ -1,4 +1,4 @@
-/** Runs what the guides show, against a demo server; and follows the tutorial to the letter. */
+/** Runs the commands of the guides against a demo server, and follows the tutorial exactly. */
 import { execFile, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { program } from '../service/cli/program.ts'
 
-// A few seconds; a busy machine takes long to start two programs.
+// A few seconds; a busy machine needs long to start two programs.
 vi.setConfig({ testTimeout: 300_000 })
 
 const root = join(import.meta.dirname, '../..')
@@ -117,7 +117,7 @@ test('the tutorial leads to a verified webhook', async () => {
     stream.setEncoding('utf8').on('data', (text: string) => {
       output += text
     })
-  // What runs in the background has groups of its own; the page ends it by its last command.
+  // A background process has its own group; the page ends it by its last command.
   onTestFinished(() => {
     for (const job of output.match(/^job \d+$/gm) ?? []) end(Number(job.slice(4)))
     end(child.pid ?? 0)

@@ -23,7 +23,7 @@ const recipe = (name: string) => blocks(`ts recipe=${name}`)[0] ?? ''
 
 let server: TestServer
 let folder: string
-/** What the shell commands leave in their variables. */
+/** The variables of the shell commands. */
 let made: Record<string, string>
 let listed: string
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-/** Questions of readers, and where the site answers them. */
-/** What a search must find among its first three answers. */
+/** Questions of readers, and the pages of the site with the facts. */
+/** Pages that a search must find among its first three results. */
 export const FOUND_AMONG_THREE: [question: string, answers: RegExp][] = [
   ['how do I verify a webhook in Go?', /^guides\/webhooks\.html#go$/],
   ['what does 409 IDEMPOTENCY_IN_PROGRESS mean?', /^guides\/errors\.html#idempotency_in_progress$/],
@@ -21,7 +21,7 @@ export const FOUND_AMONG_THREE: [question: string, answers: RegExp][] = [
   ['make a backup', /^guides\/administration\.html/],
 ]
 
-/** What readers ask, where it is answered, and words of the answer. */
+/** Questions of readers, the page, and words on it. */
 export const ASKED: [question: string, place: RegExp, answer: RegExp][] = [
   ['how do I verify a webhook in Go?', /guides\/webhooks\.html#go$/, /hmac\./],
   [

@@ -124,7 +124,7 @@ describe.skipIf(browserMissing !== undefined)(
       return { page, errors, asked }
     }
 
-    /** Colours alone differ in the dark. */
+    /** Only colours differ in the dark. */
     const RUN = {
       light: "axe.run(document, { preload: false, resultTypes: ['violations'] })",
       dark: "axe.run(document, { preload: false, resultTypes: ['violations'], runOnly: ['color-contrast'] })",
@@ -147,7 +147,7 @@ describe.skipIf(browserMissing !== undefined)(
           const { page, errors, asked } = await open(context, path)
           // A part that is folded away is read too, once it is open.
           await page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true")
-          // Run beside the page's own policy, which allows no scripts from elsewhere.
+          // Run next to the page's own policy, which allows no scripts from elsewhere.
           await page.evaluate(axe)
           const { violations } = (await page.evaluate(RUN[colorScheme])) as {
             violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[]

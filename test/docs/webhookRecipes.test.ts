@@ -31,7 +31,7 @@ const runners: Record<string, { file: string; command: string[]; missing?: strin
   go: { file: 'recipe.go', command: ['go', 'run'], ...(!has('go') && { missing: 'go' }) },
 }
 
-/** What serves a fetch handler, as the platforms do that have them. */
+/** Serves a fetch handler, like the platforms that have them. */
 const FETCH_SERVER = `
 import { createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'

@@ -24,7 +24,7 @@ export const readFacts = (text: string): Fact[] => parse(text) as Fact[]
 const MEMBERS = ['id', 'section', 'fact', 'holds', 'test', 'fault', 'status', 'why']
 const documents = new Map<string, JsonObject>()
 
-/** What is wrong with a fact, in words; empty when it is open with a reason, or held and proven. */
+/** The problems of a fact, in words; empty when it is open with a reason, or proven. */
 export function faultsOf(fact: Fact): string[] {
   const strangers = Object.keys(fact).filter((member) => !MEMBERS.includes(member))
   const faults = strangers.map((member) => `${member} is no member of a fact`)

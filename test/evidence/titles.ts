@@ -1,17 +1,17 @@
 /**
- * The titles of a test file, read from its source: so that a list which names tests as its proof can be held to
- * them without running them.
+ * The titles of a test file, read from its source: so that a list which names tests as its proof can be checked
+ * without running them.
  */
 import { readFileSync } from 'node:fs'
 import ts from 'typescript'
 
-/** What names a test, and what may stand behind its name: `test.each`, `describe.skipIf`. */
+/** The functions that name a test, and their modifiers: `test.each`, `describe.skipIf`. */
 const NAMING = new Set(['test', 'it', 'describe'])
 const known = new Map<string, string[]>()
 
 /**
- * The titles of tests and groups as they are written, templates with their placeholders, and the first text of each
- * row of a table, which is where tables have the name of a case.
+ * The titles of tests and groups as they are written, templates with their placeholders. Of a table also the first text
+ * of each row, which is the name of a case.
  * @throws Error when there is no such file
  */
 export function titlesOf(file: string): readonly string[] {
@@ -23,7 +23,7 @@ export function titlesOf(file: string): readonly string[] {
   return titles
 }
 
-/** Whether a test of the file has a title that holds `text`. */
+/** Whether a test of the file has a title with `text`. */
 export const hasTitle = (file: string, text: string): boolean =>
   text !== '' && titlesOf(file).some((title) => title.includes(text))
 

@@ -1,4 +1,4 @@
-/** The documented errors as the server answers them: what `npm run examples` writes and a test compares. */
+/** The documented errors of the server: `npm run examples` writes them and a test compares them. */
 import { readdirSync } from 'node:fs'
 import { defaultPlans } from '../../src/service/server/steps/rateLimit/plans.ts'
 import { createWorld } from '../contract/world.ts'
@@ -27,7 +27,7 @@ export const responseFiles = (): string[] =>
     .map((path) => `openapi/v1/${path}`)
     .sort()
 
-/** Examples with the same text wherever they stand: the idempotency key alone matters. */
+/** Examples with the same text in every place: only the idempotency key matters. */
 const EVERYWHERE = ['keyReused', 'inProgress']
 
 /** The scenario behind an example; undefined where none is written. */
@@ -37,7 +37,7 @@ export function scenarioOf(file: string, name: string): Scenario | undefined {
   return scenarios['shared/responses/IdempotencyConflict']?.[name]
 }
 
-/** Asks a server of its own for each of the examples, one after the other. */
+/** Requests each of the examples from a server of its own, one after the other. */
 export async function realErrors(wanted: readonly { file: string; name: string }[]): Promise<ErrorExample[]> {
   const receiver = await createReceiver()
   const { free, pro } = defaultPlans

@@ -1,4 +1,4 @@
-/** What an answer has of its own moment: ids, request ids and ETags become those of the documentation. */
+/** Values of a response that belong to its moment: ids, request ids and ETags become those of the documentation. */
 
 const IDS: Readonly<Record<string, string>> = {
   dataset: 'dataset_01m6e8c9t0frjt6arjvj6p1nax',
@@ -11,7 +11,7 @@ const IDS: Readonly<Record<string, string>> = {
 }
 const ANY_ID = '01m6dsg7e0e8qra54038hz5kj6'
 
-/** The value with everything that differs from run to run replaced by what always stands in the documents. */
+/** The value with everything that differs from run to run replaced by the constants of the documents. */
 export function masked(value: unknown): unknown {
   const text = JSON.stringify(value)
     .replaceAll(

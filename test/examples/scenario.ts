@@ -1,7 +1,7 @@
 import type { World } from '../contract/world.ts'
 import type { WireResponse } from '../harness/wire.ts'
 
-/** Brings one documented error about, and answers with the response that holds it. */
+/** Brings one documented error about, and returns its response. */
 export type Scenario = (world: World) => Promise<Pick<WireResponse, 'body'>>
 
 /** By the file of the response below `openapi/v1/`, without `.yaml`, and by the name of the example. */

@@ -65,7 +65,7 @@ export const workScenarios: Scenarios = {
     running: async (world) => world.send('DELETE', `/evaluations/${await runningEvaluation(world)}`),
     async repeated(world) {
       const id = await endedEvaluation(world)
-      // One that goes on for ever, as if of this one.
+      // One that never ends, as if of this one.
       const retry = await runningEvaluation(world)
       const sql = 'UPDATE evaluations SET retry_of = ? WHERE id = ?'
       await world.server.services.database.write((tx) => tx.run(sql, id, retry))

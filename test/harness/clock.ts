@@ -6,7 +6,7 @@ interface Timer {
   action: () => void
 }
 
-/** Time that stands still until a test moves it. */
+/** Time that is frozen until a test moves it. */
 export class ManualClock implements Clock {
   #now: number
   #timers: Timer[] = []
@@ -68,8 +68,8 @@ export class ManualClock implements Clock {
 }
 
 /**
- * A few turns of the event loop: enough for chains of promises and for the database's grouped commits. Of a database
- * behind a socket, as many as its answers take.
+ * A few turns of the event loop: enough for chains of promises and for the database's grouped commits. For a database
+ * over a socket, as many as its responses need.
  */
 export async function settle(turns = 24): Promise<void> {
   for (let left = turns; left > 0; left--) {
@@ -78,5 +78,5 @@ export async function settle(turns = 24): Promise<void> {
   }
 }
 
-/** Calls of a database across a network that are not answered yet; `serviceDatabase.ts` counts them. */
+/** Calls of a database across a network without a response yet; `serviceDatabase.ts` counts them. */
 export const underWay = { calls: 0 }

@@ -6,8 +6,8 @@ import { openSqlite } from '../../src/service/storage/sqlite.ts'
 let empty: Promise<Buffer> | undefined
 
 /**
- * Puts a database without rows at `file`, unless one is there: a copy of what the steps of the schema make, which they
- * would take as long to make as all the rest of a server takes to start.
+ * Puts a database without rows at `file`, unless one is there. It is a copy of a database with all steps of the schema,
+ * because these need as long as all the rest of a server's start.
  */
 export async function copyEmptyDatabase(file: string): Promise<void> {
   if (existsSync(file)) return

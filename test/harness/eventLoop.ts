@@ -1,4 +1,4 @@
-/** How long the event loop of this process serves nobody, measured so that a busy machine does not count. */
+/** How long the event loop of this process is blocked, measured so that a busy machine does not count. */
 import { closeSync, openSync, readSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 
@@ -26,7 +26,7 @@ export async function measureBlocking<T>(work: () => Promise<T>): Promise<BlockM
   setImmediate(turn)
   try {
     const value = await work()
-    await new Promise((resolve) => setImmediate(resolve)) // the turn that the answer ended
+    await new Promise((resolve) => setImmediate(resolve)) // the turn that the response ended
     return { value, blocked }
   } finally {
     running = false
@@ -34,7 +34,7 @@ export async function measureBlocking<T>(work: () => Promise<T>): Promise<BlockM
   }
 }
 
-/** Milliseconds of a fixed piece of work on the machine for which the bounds of holds were set. */
+/** Milliseconds of a fixed piece of work on the machine for which the bounds of blocking were set. */
 const REFERENCE = 16
 
 /** How much slower this machine's processor is than that one; never below 1. */

@@ -1,10 +1,10 @@
-/** A real database that can be told to fail, the way a disk does. */
+/** A real database that can be made to fail, the way a disk does. */
 import { type Database, StorageUnavailable } from '../../src/service/storage/database.ts'
 
 export type Fault = 'storage' | 'defect'
 
 export interface Faults {
-  /** Fails every transaction begun while `action` runs: as a full disk does, or with an error that nobody foresaw. */
+  /** Fails every transaction begun while `action` runs: as a full disk does, or with an unexpected error. */
   during<T>(fault: Fault, action: () => Promise<T>): Promise<T>
   /** Another request comes first: `action` is done before the next transaction that reads begins. */
   beforeNextRead(action: () => Promise<unknown>): void

@@ -60,7 +60,7 @@ export const lists: List[] = Object.entries(openapi.paths).flatMap(([path, item]
   }
 })
 
-/** A value that the filter takes, from the document. */
+/** A value that the filter accepts, from the document. */
 export function exampleOf(parameter: Parameter): string {
   const visit = (given: Schema): unknown => {
     const schema = resolved(given)

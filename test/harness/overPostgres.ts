@@ -1,4 +1,4 @@
-/** Tests that need a PostgreSQL: one server for all of a group, which says that it is skipped, and why, where there is none. */
+/** Tests that need a PostgreSQL: one server for all of a group, which is skipped with the reason where there is none. */
 import { afterAll, beforeAll, describe } from 'vitest'
 import { type PostgresServer, postgresMissing, startPostgres } from './postgres.ts'
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 
-/** Resolves when a password begins to be looked at in this process, which then takes a quarter of a second. */
+/** Resolves when a password begins to be checked in this process, which then needs a quarter of a second. */
 export const nextPasswordCheck = (): Promise<void> =>
   new Promise((resolve) => {
     const post = Worker.prototype.postMessage

@@ -15,7 +15,7 @@ export interface PostgresServer {
   restart?(how: 'fast' | 'immediate'): Promise<void>
 }
 
-/** The user `nobody`, as which the server runs where the tests run as root: it refuses to be root. */
+/** The unprivileged user of the server where the tests run as root: PostgreSQL does not run as root. */
 const UNPRIVILEGED_UID = 65_534
 
 const PASSWORD = 'a password of tests'
@@ -90,7 +90,7 @@ export async function startCluster(
     ...settings,
   }
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  // Ends with the tests, however these end: a shell waits for the end of its input, and tells the server.
+  // Ends with the tests, however these end: a shell waits for the end of its input, and stops the server.
   const watched = '"$0" "$@" & server=$!; cat > /dev/null; kill -INT $server; wait $server'
   const launch = () =>
     spawn('sh', ['-c', watched, join(programs, 'postgres'), '-D', data, ...flags], {

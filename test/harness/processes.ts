@@ -1,5 +1,5 @@
 /**
- * Several `prompt-service serve --shared` on one PostgreSQL, as an operator runs them: the built program, a data directory
+ * Several `prompt-service serve --shared` on one PostgreSQL, as in production: the built program, a data directory
  * and ports of its own for each, the same master keys, given by variables. Requests come as from a proxy of theirs.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -33,12 +33,12 @@ export interface Asked {
 export interface ServingProcess {
   readonly name: string
   readonly running: boolean
-  /** Asks development. @throws when the process is gone before it answers */
+  /** Sends a request to development. @throws when the process is gone before it responds */
   ask(path: string, asked?: Asked): Promise<Reply>
   start(): Promise<void>
   /** Ends it; resolves when it is gone. */
   kill(signal?: NodeJS.Signals): Promise<void>
-  /** What it wrote to its log so far. */
+  /** Its log so far. */
   readonly log: string
 }
 
@@ -46,7 +46,7 @@ export interface Processes {
   all: readonly ServingProcess[]
   /** Of development. */
   organizationId: string
-  /** Runs `prompt-service admin … --json` about development, beside the processes. */
+  /** Runs `prompt-service admin … --json` for development, next to the processes. */
   admin<T>(...words: string[]): Promise<T>
   stop(): Promise<void>
 }
@@ -59,13 +59,13 @@ export interface ProcessesOptions {
   env?: Record<string, string>
   /** In place of limits out of reach for Enterprise, whose the first organization is. */
   plans?: object
-  /** PEM of the authority of receivers on this machine. */
+  /** PEM of the CA of receivers on this machine. */
   webhookCa?: string
 }
 
 const PUBLIC = 'api.example.com'
 
-/** Starts them all at once. */
+/** Starts them all in parallel. */
 export async function startProcesses(options: ProcessesOptions): Promise<Processes> {
   const folder = mkdtempSync(join(tmpdir(), 'processes-'))
   const env = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Random } from '../../src/service/runtime/random.ts'
 
-/** A reproducible source: the same seed gives the same bytes and fractions, in the order they are asked for. */
+/** A reproducible source: the same seed gives the same bytes and fractions, in the order of the calls. */
 export function seededRandom(seed = 'seed'): Random {
   let drawn = 0
   const block = () => createHash('sha256').update(`${seed}:${drawn++}`).digest()

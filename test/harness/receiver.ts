@@ -1,4 +1,4 @@
-/** An HTTPS server that stands for a client's webhook endpoint: scripted answers, and promises for what arrives. */
+/** An HTTPS server as a client's webhook endpoint: scripted responses, and promises for deliveries. */
 import { once } from 'node:events'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
@@ -14,7 +14,7 @@ export interface Received {
   body: Buffer
 }
 
-/** What the endpoint does with a request that it has read. */
+/** The endpoint's handling of a request that it has read. */
 export type Responder = (response: ServerResponse, request: IncomingMessage) => void
 
 export const respondWith =
@@ -23,7 +23,7 @@ export const respondWith =
     response.writeHead(status, headers)
     response.end(body)
   }
-/** Never answers. */
+/** Never responds. */
 export const hang: Responder = () => {}
 /** Cuts the connection. */
 export const reset: Responder = (response) => (response.socket as TLSSocket).destroy()
@@ -38,13 +38,13 @@ export interface Receiver {
   /** The endpoint's address, with a path of its own if given. */
   url(path?: string, host?: string): string
   port: number
-  /** PEM of the authority that vouches for the endpoint. */
+  /** PEM of the CA that vouches for the endpoint. */
   ca: string
   /** All requests, in the order in which their bodies were complete. */
   requests: Received[]
-  /** Answers for the next requests in turn; the last one serves all that follow. Before any script: 200. */
+  /** Responses to the next requests in turn; the last one serves all that follow. Before any script: 200. */
   script(...responses: [Responder, ...Responder[]]): void
-  /** Answers for one path, whatever the script says. */
+  /** The response for one path, with precedence over the script. */
   at(path: string, respondWith: Responder): void
   /** Resolves once `count` requests have come in altogether. */
   received(count: number): Promise<Received[]>

@@ -1,4 +1,4 @@
-/** What tests expect of the answers to typed requests. */
+/** The expectations of tests for the responses to typed requests. */
 
 /** The body of a success, if it has one. */
 export async function demand<T>(
@@ -10,7 +10,7 @@ export async function demand<T>(
   return data as T
 }
 
-/** Status, code and field of a refusal, or the status alone of a success. */
+/** Status, code and field of an error response, or only the status of a success. */
 export async function outcome(
   reply: Promise<{ response: Response; error?: { error: { code: string; details: { field?: string } } } }>,
 ): Promise<{ status: number; code?: string; field?: string }> {
@@ -23,7 +23,7 @@ export async function outcome(
   }
 }
 
-/** The refusal of one field. */
+/** The rejection of one field. */
 export const rejectedAt = (field: string) => ({ status: 400, code: 'VALIDATION_ERROR', field })
 
 export const NOT_FOUND = { status: 404, code: 'NOT_FOUND' }

@@ -34,12 +34,12 @@ export interface TestOrganization {
 export interface TestServer extends AsyncDisposable {
   /** `https://localhost:<port>` */
   origin: string
-  /** PEM of the authority behind the server's certificate. */
+  /** PEM of the CA that issued the server's certificate. */
   ca: string
   clock: ManualClock
   /** Checked requests with any key. */
   wire: Wire
-  /** Requests to the authorization server, held to its own document; a body of text is a form. */
+  /** Requests to the authorization server, checked against its own document; a body of text is a form. */
   oauthWire: Wire
   /** Two organizations that must not see each other, on a plan without practical limits. */
   a: TestOrganization
@@ -48,7 +48,7 @@ export interface TestServer extends AsyncDisposable {
   client(key?: string): TypedClient
   /** Makes a further organization. */
   organization(plan: PlanName): Promise<TestOrganization>
-  /** Makes a key of these scopes alone, acting as the organization's owner. */
+  /** Makes a key of only these scopes, acting as the organization's owner. */
   keyWith(organization: TestOrganization, scopes: readonly Scope[]): Promise<string>
   faults: Faults
   services: Awaited<ReturnType<typeof createEnvironment>>['services']
@@ -72,7 +72,7 @@ export interface TestServerOptions
   > {
   /** Limits of single plans; without, every plan but free is out of reach of a test. */
   plans?: Partial<PlanLimits>
-  /** Where the data stands; a directory of its own, deleted at the end, when left out. */
+  /** The data directory; a new one, deleted at the end, when left out. */
   directory?: string
   /** Networks whose word for the client's address counts. */
   trustProxy?: readonly string[]

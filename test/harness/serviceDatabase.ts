@@ -1,4 +1,4 @@
-/** The database of a test server: a SQLite file, or a PostgreSQL database where TEST_DATABASE_ENGINE says so. */
+/** The database of a test server: a SQLite file, or a PostgreSQL database as TEST_DATABASE_ENGINE selects. */
 import { createHash } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Clock } from '../../src/service/runtime/clock.ts'
@@ -16,7 +16,7 @@ export interface ServiceDatabase {
 }
 
 /**
- * Opens the database that stands at `file`, with the schema of the service; of PostgreSQL a database named for the path.
+ * Opens the database of `file`, with the schema of the service; of PostgreSQL a database named for the path.
  * With TEST_DATABASE_UNITS=twice every unit of work there is undone once and run again.
  */
 export async function openServiceDatabase(file: string, clock: Clock): Promise<ServiceDatabase> {
@@ -49,7 +49,7 @@ export async function openServiceDatabase(file: string, clock: Clock): Promise<S
   }
 }
 
-/** The same database; the manual clock waits for its answers. */
+/** The same database; the manual clock waits for its responses. */
 function counted(database: Database): Database {
   const count = async <T>(call: Promise<T>): Promise<T> => {
     underWay.calls++
@@ -75,7 +75,7 @@ const soon = { now: () => performance.now(), pause: async () => void (await turn
 const made = new Set<string>()
 let template: Promise<string> | undefined
 
-/** A database with the schema and no rows, made once in a process: a copy takes a tenth of what the steps take. */
+/** A database with the schema and no rows, made once in a process: a copy needs a tenth of the time of the steps. */
 async function makeTemplate(server: string): Promise<string> {
   const { openPostgres } = await import('../../src/service/storage/postgres.ts')
   const { databaseAt, runSql } = await import('./postgres.ts')

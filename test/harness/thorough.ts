@@ -1,11 +1,11 @@
 /**
- * Suites that repeat one thing many times (kills, seeds, generated requests) do so as often as it takes to be sure where
- * `THOROUGH=1` is set, for a release; a plain `npm test` takes a sample of the same, by the same code.
+ * Suites with many repetitions (kills, seeds, generated requests) repeat as often as certainty needs where
+ * `THOROUGH=1` is set, for a release. A plain `npm test` runs a sample of the same, by the same code.
  */
 export const thorough = process.env.THOROUGH === '1'
 
 /**
- * Long tables, and single tests that take many seconds, are whole where `EVERY_CASE=1` is set, as in CI; a plain
+ * Long tables, and single tests of many seconds, are whole where `EVERY_CASE=1` is set, as in CI. A plain
  * `npm test` runs a sample of the rows, and reports the tests as skipped. Of the costliest tables CI runs a sample too.
  */
 export const everyCase = thorough || process.env.EVERY_CASE === '1'

@@ -1,4 +1,4 @@
-/** Requests over TLS whose every exchange is held to the document and counted for coverage. */
+/** Requests over TLS whose every exchange is checked against the document and counted for coverage. */
 import { Agent, request as send } from 'undici'
 import {
   createResponseChecker,
@@ -17,7 +17,7 @@ import {
 
 export interface WireRequest {
   method: string
-  /** What follows {base_url}, query included; or an absolute path from `origin` when `outside` is true. */
+  /** The path after {base_url}, query included; or an absolute path from `origin` when `outside` is true. */
   path: string
   outside?: boolean
   /** The credential; none when null. */
@@ -35,8 +35,8 @@ export interface WireResponse extends Exchange {
 
 export interface Wire {
   /**
-   * Sends one request and checks what comes back.
-   * @throws ContractViolation when the answer breaks the document
+   * Sends one request and checks the response.
+   * @throws ContractViolation when the response violates the document
    */
   send(request: WireRequest): Promise<WireResponse>
   coverage: Coverage
@@ -48,7 +48,7 @@ export class ContractViolation extends Error {
   override readonly name = 'ContractViolation'
 }
 
-/** A document that exchanges are held to, and the path that all of its own stand below. */
+/** A document for the check of exchanges, and the base path of its operations. */
 export interface Contract {
   basePath: string
   operations: Operation[]
@@ -74,7 +74,7 @@ export const documentedOperations = serviceContract.operations
  * @param ca PEM of the authority behind the server's certificate
  */
 export function createWire(origin: string, ca: string, contract: Contract = serviceContract): Wire {
-  // Under load a handshake takes longer than undici's ten seconds.
+  // Under load a handshake lasts longer than undici's ten seconds.
   const agent = new Agent({ connect: { ca, timeout: 60_000 } })
   const coverage = createCoverage(contract.operations)
   return {

@@ -1,6 +1,6 @@
 /**
- * Records what a run sends, and finds the writes that went to data which was there before. It judges by the requests and
- * responses only, without the bookkeeping of the kit: an address counts as the run's own when a response to a POST or PUT
+ * Records the requests of a run, and finds the writes to data which was there before. It decides by only the requests and
+ * responses, without the bookkeeping of the kit. An address counts as the run's own when a response to a POST or PUT
  * of the run brought one of its segments, and as empty when a GET of it was rejected just before.
  */
 import { createTransport, type Transport } from '../../src/toolkit/conformance/engine/send.ts'
@@ -26,7 +26,7 @@ export function recordWrites(target: string): WriteRecorder {
   const absent = new Set<string>()
   const writes: RecordedWrite[] = []
   const foreign: string[] = []
-  /** What a path without ids showed before its first write, and what it shows now. */
+  /** The response of a path without ids before its first write, and its present one. */
   const states = new Map<string, { before: string | undefined; now: string | undefined; written: boolean }>()
 
   const collect = (value: unknown): void => {
@@ -77,7 +77,7 @@ export function recordWrites(target: string): WriteRecorder {
       async send(wire) {
         const path = plainOf(wire.path)
         const isWrite = !SAFE.has(wire.method)
-        // The template tells which segments are ids; a request of no operation is judged by its segments.
+        // The template shows which segments are ids; a request without an operation is classified by its segments.
         const hasId = wire.template === undefined ? undefined : wire.template.includes('{')
         const own = isWrite && isOwn(wire.path)
         const response = await inner.send(wire)
@@ -85,7 +85,7 @@ export function recordWrites(target: string): WriteRecorder {
         if (!isWrite) {
           if (wire.method === 'GET' && [400, 404, 410, 422].includes(response.status)) absent.add(path)
           if (wire.method === 'GET' && response.status < 300) {
-            // What is below the run's own, such as the result of a job, is the run's own.
+            // A resource below the run's own, such as the result of a job, is the run's own.
             if (segmentsOf(path).some((one) => created.has(one))) collect(json)
             absent.delete(path)
             const state = states.get(path) ?? { before: undefined, now: undefined, written: false }

@@ -21,7 +21,7 @@ withThreeProcesses('requests that are repeated by key after a kill', (three) => 
           headers: { 'idempotency-key': `unacknowledged ${round}` },
         }
         const victim = three.at(round) as ServingProcess
-        // Whatever the process says is thrown away: to its caller the change was never acknowledged.
+        // The response of the process is thrown away: to its caller the change was never acknowledged.
         const lost = victim.ask('/v1/prompts', asked).catch(() => {})
         const made = 'SELECT count(*) AS count FROM prompts WHERE name = $1'
         await expect.poll(() => count(made, name), { interval: 1, timeout: 10_000 }).toBe(1)

@@ -76,7 +76,7 @@ describe.skipIf(left !== undefined)(`three workers${left ? ` (${left})` : ''}`, 
     await expect
       .poll(() => workers().filter((pid) => !before.includes(pid)).length, { timeout: 20_000 })
       .toBe(1)
-    // What the dead worker counted is still counted: a sum that shrinks looks like a restart of all.
+    // The counts of the dead worker are still counted: a sum that shrinks looks like a restart of all.
     expect(await reported('http_requests_total', listed)).toBe(30)
     await expect.poll(async () => new Set(await asked().catch(() => []))).toEqual(new Set([200]))
     expect(await reported('http_requests_total', listed)).toBeGreaterThanOrEqual(60)
@@ -110,7 +110,7 @@ describe.skipIf(left !== undefined)(`three workers${left ? ` (${left})` : ''}`, 
       }
       if (code === 0) await holder.query('SELECT pg_advisory_unlock($1, $2)', serving)
       expect(await started.ended).toBe(code)
-      // At once: not for the five seconds after which a start gives up, and says why.
+      // Immediately: not after the five seconds after which a start gives up with a reason.
       expect(started.output.stderr).not.toMatch(/in use|ended immediately/)
     },
     60_000,

@@ -1,4 +1,4 @@
-/** `generate`, `stub` and `lint` on documents of anybody's layout, and what they say of a single slip. */
+/** `generate`, `stub` and `lint` on documents of any layout, and their output for a single slip. */
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -212,7 +212,7 @@ describe('one slip', { timeout: 120_000 }, () => {
   })
 })
 
-/** What lint reports, in the form of the other commands. */
+/** The problems of lint, in the form of the other commands. */
 async function linesOfLint(folder: string): Promise<string[]> {
   const { code, stdout } = await inProcess(folder, 'lint', 'api.yaml', '--format', 'json')
   expect(code).toBe(1)

@@ -228,7 +228,7 @@ describe('the workflows', () => {
         },
       ),
     )
-    // Nothing listens for the last one: it says so, and understood its flags.
+    // The last one has no target: it reports this, and understood its flags.
     expect(results.map(({ status }) => status)).toEqual([0, 0, 70])
     expect(results[2]?.stderr).toContain('--start "exit 9"')
   })

@@ -1,4 +1,4 @@
-/** A document of patterns that take exponential time on V8's own engine, through the commands that read documents. */
+/** A document of patterns with exponential time on V8's own engine, through the commands that read documents. */
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -30,7 +30,7 @@ const OUTPUTS = [
 
 const generate = (folder: string, ...args: string[]) => inProcess(folder, 'generate', ...args)
 
-/** Replaces `before` in a file, and fails when it does not stand there. */
+/** Replaces `before` in a file, and fails when it is not there. */
 function edit(folder: string, file: string, before: string, after: string) {
   const text = readFileSync(join(folder, file), 'utf8')
   expect(text).toContain(before)

@@ -24,7 +24,7 @@ describe('npm run new', { timeout: 240_000 }, () => {
       expect(stdout.split('\n')).toContain('openapi/v1/openapi.yaml changed.')
       expect(stdout.split('\n')).toContain('openapi/v1/widgets/widgets.yaml written.')
       const page = join(folder, 'openapi/v1/openapi.yaml')
-      // An author goes on in words, and a comma is one of them.
+      // An author continues in words, with a comma.
       writeFileSync(
         page,
         readFileSync(page, 'utf8').replace('What they are for.', 'Small things, and large ones.'),

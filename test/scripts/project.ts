@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-// It starts its service where the process stood when it was loaded, which must not be a folder that a test removes.
+// It starts its service in the working directory of its loading, which must not be a folder that a test removes.
 import 'esbuild'
 import { commands } from '../../src/toolkit/cli/commands.ts'
 import { failureOf } from '../../src/toolkit/cli/program/failure.ts'
@@ -11,7 +11,7 @@ import { temporaryDirectory } from '../service/storage/temporaryDirectory.ts'
 
 export const ROOT = join(import.meta.dirname, '../..')
 
-/** What lets this Node run TypeScript. */
+/** The loader that lets this Node run TypeScript. */
 const TSX = createRequire(import.meta.url).resolve('tsx/esm')
 
 const OURS = [
@@ -39,7 +39,7 @@ export function copyProject(): string {
   return folder
 }
 
-/** What `npm run generate` makes of the small project: once for all tests, for the types alone take a second. */
+/** The output of `npm run generate` for the small project: once for all tests, because only the types need a second. */
 let outputs: ReturnType<typeof outputsOf> | undefined
 export const outputsOfProject = () => {
   outputs ??= outputsOf(copyProject())

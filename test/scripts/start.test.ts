@@ -6,7 +6,7 @@ import { buildIsStale, missingPackages } from '../../scripts/prepare.mjs'
 import { temporaryDirectory } from '../service/storage/temporaryDirectory.ts'
 import { copyProject, run } from './project.ts'
 
-/** A command line that says what it was given and stays until it is told to end. */
+/** A command line that prints its arguments and stays until its stop. */
 const CLI = `import { ready } from '../../../generated/word.ts'
 process.on('SIGTERM', () => {
   console.log('ended in peace')

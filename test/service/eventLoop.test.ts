@@ -1,4 +1,4 @@
-/** Whatever grows with the input leaves the event loop or is bounded: no request holds another for more than 50 ms. */
+/** Work that grows with the input leaves the event loop or is bounded: no request blocks another for more than 50 ms. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOutsideClient, measureBlocking } from '../harness/eventLoop.ts'
 import { enumOf, exampleOf, lists } from '../harness/lists.ts'
@@ -9,7 +9,7 @@ import { times } from '../harness/thorough.ts'
 const MAX_BLOCKED_MS = 50
 
 /**
- * The least of three, for a collection of garbage is not the work of a request; as soon as one is short enough, no
+ * The least of three, because a collection of garbage is not the work of a request. As soon as one is short enough, no
  * further one can make the least of them too long.
  */
 async function leastBlocking(measure: () => Promise<number>): Promise<number> {

@@ -1,6 +1,6 @@
 /**
- * The largest bodies, rows and trees that are taken: none holds the event loop for longer than anything else may
- * (eventLoop.test.ts), and what would is refused with its limit.
+ * The largest accepted bodies, rows and trees: none blocks the event loop for longer than the general limit
+ * (eventLoop.test.ts), and a larger input is rejected with its limit.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOutsideClient, measureBlocking, type OutsideRequest, slowness } from '../harness/eventLoop.ts'
@@ -27,7 +27,7 @@ describe.each(['compiled', 'strict'] as const)('judged by the %s validator', (va
     await copyPrompt(first, 39, null)
     const rows = await server.services.database.all<{ id: string }>('SELECT id FROM prompts')
     prompts = rows.map(({ id }) => id)
-    // What the first request of a route prepares is not what is looked at.
+    // The preparation of a route in its first request is not part of this measurement.
     await outside.send({ ...adding({ items: [{ variables: {} }] }), key: server.a.key })
     await outside.send({ ...changing('y', 1), key: server.a.key })
   })
@@ -74,7 +74,7 @@ describe.each(['compiled', 'strict'] as const)('judged by the %s validator', (va
   }
   const items = (item: object, count = 1_000) => ({ items: new Array(count).fill(item) })
 
-  /** The least of six holds, or the first that is short enough: a collection of garbage is not the work of this request. */
+  /** The least of six measurements, or the first that is short enough: a collection of garbage is not the work of this request. */
   async function blockingOf(request: () => Sent, status: number): Promise<number> {
     let least = Number.POSITIVE_INFINITY
     for (let round = 0; round < 6 && least >= MAX_BLOCKED_MS; round++) {

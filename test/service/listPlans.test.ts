@@ -1,6 +1,6 @@
 /**
  * Every filter and every sort of every list of the document: read by some statement, and found on an index in the
- * order of the list. The document says which there are, so that a new filter is held to it from its first day.
+ * order of the list. The document defines them, so that a new filter is checked from its first day.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ReadTransaction, Value } from '../../src/service/storage/database.ts'
@@ -14,9 +14,9 @@ interface Statement {
 
 let server: TestServer
 const parents: Record<string, string> = {}
-/** What the lists asked the database since the last look. */
+/** The database queries of the lists since the last look. */
 let asked: Statement[] = []
-/** Whether a search in names says that it finds too many. */
+/** Whether a search in names reports that it finds too many. */
 let common = false
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-/** What the service asked the database for a list, its parents and the credential left out. */
+/** The database queries of a list, without its parents and the credential. */
 async function statementsOf(list: List, query: Record<string, string | undefined>): Promise<Statement[]> {
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
   const path = list.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => parents[name] ?? '')
@@ -84,7 +84,7 @@ const isPage = ({ sql }: Statement) => sql.includes(' ORDER BY ')
 /** The rows of a rare filter, found by their ids and sorted: at most two thousand. */
 const isSorted = ({ sql }: Statement) => /WHERE id IN \(SELECT id FROM \w+ WHERE .* id IN \(\?/.test(sql)
 
-/** Holds the statements of a page: on an index that has every equality of the statement, in the order of the list. */
+/** Checks the statements of a page: on an index that has every equality of the statement, in the order of the list. */
 async function expectOnIndex(statements: readonly Statement[], filters: number): Promise<void> {
   for (const statement of statements.filter(isPage)) {
     const plan = await planOf(statement)
@@ -128,7 +128,7 @@ describe.each(lists)('$id', (list) => {
     const values = enumOf(filter) ?? [exampleOf(filter)]
     const without = JSON.stringify(await statementsOf(list, {}))
     if (!without.includes(' ORDER BY ')) {
-      // A list that no database holds: then what is answered tells.
+      // A list that is not in a database: then the responses show it.
       const responses = await Promise.all(
         [undefined, ...values, 'nobody'].map(async (value) => {
           const query = value === undefined ? '' : `?${filter.name}=${encodeURIComponent(value)}`

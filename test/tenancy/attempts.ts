@@ -1,4 +1,4 @@
-/** What another organization may try with the identifiers of A, for any operation of the document. */
+/** Attempts of another organization with the identifiers of A, for any operation of the document. */
 import type { OperationId } from '../../generated/operations.ts'
 import { loadDocument, objectAt } from '../../src/toolkit/openapi/index.ts'
 import type { Call } from '../contract/recipe.ts'
@@ -15,11 +15,11 @@ export interface Attempt {
   /** The same with an identifier that nothing has, and that identifier. */
   nobodys: Call
   ids: readonly { theirs: string; nobodys: string }[]
-  /** Nothing found; refused at the field; or, for a filter, refused or an empty list. */
+  /** Nothing found, rejected at the field, or for a filter: rejected or an empty list. */
   want: { status: 404 } | { status: 400; field: string } | { filter: string }
 }
 
-/** Identifiers in members that no schema of the operation knows, each with the body that they stand in. */
+/** Identifiers in properties that no schema of the operation knows, each with its body. */
 const freeForm: Partial<Record<OperationId, readonly (Place & { body: object })[]>> = {
   createReport: [
     {

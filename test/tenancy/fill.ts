@@ -32,13 +32,13 @@ const fills: Partial<Record<OperationId, Fill>> = {
   },
 }
 
-/** Lists that hold nothing of an organization, and are the same for all. */
+/** Lists that contain nothing of an organization, and are the same for all. */
 export const sharedLists: ReadonlySet<OperationId> = new Set<OperationId>(['listModels', 'listTemplates'])
 
-/** Lists that a new organization has something in: its owner, and the key that it is asked with. */
+/** Lists that have entries in a new organization: its owner, and the key of the requests. */
 export const neverEmpty: ReadonlySet<OperationId> = new Set<OperationId>(['listMembers', 'listApiKeys'])
 
-/** Sees to it that the list has a second page when a page holds one entry. */
+/** Gives the list a second page when a page has one entry. */
 export async function fill(world: World, id: OperationId, parts: AnyParts): Promise<void> {
   await fills[id]?.(world, parts.params ?? {})
 }

@@ -1,4 +1,4 @@
-/** Where identifiers stand: in the schema of a body, in the parameters of a query, in a value. */
+/** The places of identifiers: in the schema of a body, in the parameters of a query, in a value. */
 import {
   type ContractDocument,
   follow,
@@ -7,10 +7,10 @@ import {
   objectAt,
 } from '../../src/toolkit/openapi/index.ts'
 
-/** The way to a member: its name, or the index in an array. */
+/** The way to a property: its name, or the index in an array. */
 export type Way = readonly (string | number)[]
 
-/** A place that takes the identifier of a resource. */
+/** A place for the identifier of a resource. */
 export interface Place {
   way: Way
   /** The kind, as identifiers name it: `prompt`. */
@@ -32,7 +32,7 @@ export function prefixOf(value: unknown): string | undefined {
 /** A well-formed identifier of this kind that nothing has. */
 export const noOne = (prefix: string): string => `${prefix}_01${'a'.repeat(24)}`
 
-/** All places below a schema that take identifiers; of an array, its first element. */
+/** All places below a schema for identifiers; of an array, its first element. */
 export function placesIn(document: ContractDocument, schema: Json | undefined, way: Way = []): Place[] {
   if (way.length > 8) return [] // a schema that refers to itself
   const node = follow(document, schema)
@@ -60,7 +60,7 @@ export function identifiersIn(value: unknown, way: Way = []): (Place & { id: str
   )
 }
 
-/** A copy of `value` in which `member` stands at the place, whatever stood or was missing there. */
+/** A copy of `value` with `member` at the place, whatever was or was missing there. */
 export function withValueAt(value: unknown, [step, ...rest]: Way, member: unknown): unknown {
   if (step === undefined) return member
   if (typeof step === 'number') {

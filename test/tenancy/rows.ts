@@ -1,4 +1,4 @@
-/** All that the database holds about an organization. */
+/** All rows of the database about an organization. */
 import type { Database } from '../../src/service/storage/database.ts'
 import { prefixOf } from './places.ts'
 

@@ -2,7 +2,7 @@ import { listOf, nameOf, objectOf, ownOperations, type Rule } from '../../../src
 
 const ALWAYS = ['400', '401', '403', '429', '500', '503']
 
-/** Every refusal that a client can meet is declared, and what decides is the shape of the operation. */
+/** Every error response that a client can meet is declared, as the shape of the operation requires. */
 export const errorSet: Rule = () =>
   ownOperations((operation, context, { path, node: item }) => {
     const parameters = [...listOf(item.parameters), ...listOf(operation.parameters)].map((one) =>

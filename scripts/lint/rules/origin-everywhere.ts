@@ -2,7 +2,7 @@ import { type Context, type Node, nameOf, objectOf, type Rule } from '../../../s
 
 const ORIGINS: unknown[] = ['specified', 'decided', 'extension']
 
-/** Whoever builds on the contract must see what the source says and what we chose. */
+/** Users of the contract must see the facts of the source and our own choices. */
 export const originEverywhere: Rule = () => {
   const check = (node: Node, context: Context, what: string, steps: string[] = []) => {
     const origin = node['x-origin']
@@ -18,7 +18,7 @@ export const originEverywhere: Rule = () => {
     Parameter: (parameter, context) => check(parameter, context, `The parameter ${parameter.name}`),
     Header: (header, context) => check(header, context, `The header ${context.key}`),
     Message: (message, context) => check(message, context, `The message ${message.name ?? context.key}`),
-    // A label beside a $ref names the property; that of the target, the type.
+    // A label next to a $ref names the property; that of the target, the type.
     SchemaProperties: (properties, context) => {
       for (const [name, given] of Object.entries(properties)) {
         if (typeof given === 'boolean') continue // forbids or allows a property that is declared elsewhere

@@ -2,7 +2,7 @@ import { nameOf, objectOf, ownOperations, type Rule, responsesOf } from '../../.
 
 const ALWAYS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-RateLimit-Policy']
 
-/** Source, "Rate-limit headers": four on every response, Retry-After with 429 alone. */
+/** Source, "Rate-limit headers": four on every response, Retry-After only with 429. */
 export const rateLimitHeaders: Rule = () =>
   ownOperations((operation, context) => {
     for (const { status, response, location } of responsesOf(operation, context)) {

@@ -1,4 +1,4 @@
-/** Who calls, and what belongs to whom. */
+/** The caller, and the ownership of resources. */
 import { type AttackCase, attack } from './case.ts'
 
 const code = 'test/service/features/oauth/authorizationCode.test.ts'

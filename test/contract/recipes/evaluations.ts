@@ -23,7 +23,7 @@ export async function endedEvaluation(world: World): Promise<string> {
   return id
 }
 
-/** One that goes on for ever: its worker is gone. */
+/** One that never ends: its worker is gone. */
 export async function runningEvaluation(world: World): Promise<string> {
   const id = await endedEvaluation(world)
   const sql = `UPDATE evaluations SET status = 'running', verdict = NULL, summary = NULL, completed_at = NULL WHERE id = ?`

@@ -31,7 +31,7 @@ export async function callOf(world: World, id: OperationId): Promise<Call> {
   return callWith(id, parts)
 }
 
-/** What a request is made of, whichever its operation. */
+/** The parts of a request, for any operation. */
 export interface AnyParts {
   upload?: { mediaType: string; text: string }
   params?: Readonly<Record<string, unknown>>

@@ -6,7 +6,7 @@ import { organizationProvokers } from './organization.ts'
 import { promptProvokers } from './prompts.ts'
 import { webhookProvokers } from './webhooks.ts'
 
-/** What the general ways do not bring about, by `operationId status`. */
+/** Requests for statuses that the general ways do not bring about, by `operationId status`. */
 export const special: SpecialProvokers = {
   ...promptProvokers,
   ...folderProvokers,

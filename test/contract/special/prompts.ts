@@ -2,7 +2,7 @@ import type { SpecialProvokers } from '../provoke.ts'
 import { callOf } from '../recipes/index.ts'
 import type { World } from '../world.ts'
 
-/** Runs a prompt on a model that fails as its name says. */
+/** Runs a prompt on a model that fails by its name. */
 const executeOn = (model: string) => async (world: World) => {
   const call = await callOf(world, 'executePrompt')
   return world.server.wire.send({ key: world.keys.all, ...call, body: { variables: { name: 'Ada' }, model } })

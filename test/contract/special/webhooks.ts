@@ -2,7 +2,7 @@ import { respondWith } from '../../harness/receiver.ts'
 import type { SpecialProvokers } from '../provoke.ts'
 import type { World } from '../world.ts'
 
-/** A webhook that the service disabled, for its endpoint answered that it is gone. */
+/** A webhook that the service disabled, because its endpoint responded that it is gone. */
 async function disabledWebhook(world: World): Promise<string> {
   const { receiver, server } = world
   const { id, url } = await world.webhook()

@@ -1,4 +1,4 @@
-/** A value that fits no branch of a choice: lint says what the branch says that was meant, and nothing of the others. */
+/** A value that fits no branch of a choice: lint reports the errors of the meant branch, and none of the others. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

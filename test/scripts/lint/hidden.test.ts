@@ -12,7 +12,7 @@ servers: [{url: 'https://trips.dev'}]
 security: []
 `
 
-/** An operation that reads one thing by a schema. */
+/** An operation that reads one resource by a schema. */
 const operation = (name: string, schema: string, example = ''): string => `  /${name}:
     get:
       operationId: read${name}

@@ -16,6 +16,6 @@ export async function lintRule(rule: string, document: object): Promise<string[]
 /** An OpenAPI document with the given paths. */
 export const withPaths = (paths: object, more: object = {}): object => ({ openapi: '3.1.0', paths, ...more })
 
-/** An OpenAPI document whose only operation is `POST /notes`, with a handful of members replaced. */
+/** An OpenAPI document whose only operation is `POST /notes`, with a handful of properties replaced. */
 export const withPost = (operation: object, more: object = {}): object =>
   withPaths({ '/notes': { post: { operationId: 'createNote', responses: {}, ...operation } } }, more)

@@ -36,7 +36,7 @@ interface Problem {
   location: { source: { ref: string }; start: { line: number } }[]
 }
 
-/** What `specwright lint --format json` reports of a document with the given rules. */
+/** The problems of `specwright lint --format json` in a document with the given rules. */
 async function problemsOf(file: string, rules: readonly string[]): Promise<Problem[]> {
   const config = put('redocly.yaml', {
     plugins: ['specwright/lint'],

@@ -1,4 +1,4 @@
-/** Slips in documents: made, looked at, taken back. */
+/** Slips in documents: made, checked, undone. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { getLineColLocation } from '@redocly/openapi-core'
 import { afterAll, expect } from 'vitest'
 import { configOf, inspectPages, type Page } from '../../../src/toolkit/lint/inspectPages.ts'
 
-/** As `specwright lint` says it: `file:line rule: message`. */
+/** In the form of `specwright lint`: `file:line rule: message`. */
 export async function said(folder: string, page: Page, configuration: string | undefined): Promise<string[]> {
   const config = await configOf(configuration)
   return (await inspectPages([page], { config })).map(({ ruleId, message, location: [location] }) => {
@@ -22,7 +22,7 @@ export function newFolder(): string {
   return folder
 }
 
-/** Makes the slip in a copy of a file, and takes it back. */
+/** Makes the slip in a copy of a file, and undoes it. */
 export async function slipping(file: string, before: string, after: string, look: () => Promise<string[]>) {
   const text = readFileSync(file, 'utf8')
   expect(text).toContain(before)

@@ -1,4 +1,4 @@
-/** One slip brings one finding, on the documents of this project and on somebody else's. */
+/** One slip brings one finding, on the documents of this project and on third-party ones. */
 import { copyFileSync, cpSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

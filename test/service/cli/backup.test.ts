@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const limits = { enterprise: { perMinute: 1_000_000, perDay: 10_000_000, burst: 1_000_000 } }
 
-/** Creates prompts, sixteen at a time, until told to stop; what was acknowledged is in `made`. */
+/** Creates prompts, sixteen at a time, until its stop; the acknowledged ones are in `made`. */
 function createPrompts(server: Served) {
   const made: string[] = []
   let going = true
@@ -106,7 +106,7 @@ describe('a restore', () => {
     const later = await server.ask('/prompts', { method: 'POST', body: { name: 'Later', content: 'x' } })
     expect(later.status).toBe(201)
 
-    server.kill('SIGKILL') // leaves the last changes in the log beside the file
+    server.kill('SIGKILL') // leaves the last changes in the log next to the file
     await server.ended
     const { previousFile } = await askAdmin<{ previousFile: string }>(directory, 'restore', file)
     expect(existsSync(previousFile)).toBe(true)

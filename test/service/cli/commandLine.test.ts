@@ -11,7 +11,7 @@ import { program } from './program.ts'
 // Each program takes a second of a busy machine to start.
 vi.setConfig({ testTimeout: 60_000 })
 
-/** What a command prints, or how it refuses its arguments. */
+/** The output of a command, or its rejection of the arguments. */
 async function say(command: Command, ...args: string[]): Promise<string> {
   const lines: string[] = []
   try {

@@ -23,7 +23,7 @@ test.each(limits)('connections within a limit of descriptors: %s', (_name, { giv
   expect(connectionsWithin(given)).toBe(want)
 })
 
-/** Resolves once it is a TLS connection, or is refused. */
+/** Resolves once it is a TLS connection, or is rejected. */
 function open(port: number): Promise<TLSSocket | undefined> {
   const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false })
   return new Promise((resolve) => {

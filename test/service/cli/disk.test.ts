@@ -10,8 +10,8 @@ import { type Served, serve } from './program.ts'
 const mounts = spawnSync('unshare', ['-rm', 'true']).status === 0
 
 /**
- * Runs on a disk of its own, gone with the process: starts the server twice, the second time with no byte left,
- * and asks it; the answers are lines of output.
+ * Runs on a disk of its own, gone with the process. It starts the server twice, the second time with no byte left,
+ * and sends it requests; the responses are lines of output.
  */
 const ON_FULL_DISK = `
 set -e

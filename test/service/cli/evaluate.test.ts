@@ -155,7 +155,7 @@ describe('evaluate', () => {
   test('says what the service refuses, at its place', async () => {
     const hostile = '[{"type": "regex", "options": {"pattern": "(?=a)"}}]'
     await expect(run([], hostile)).rejects.toThrow(/^VALIDATION_ERROR: scorers\[0\]\.options\.pattern/)
-    await fixture.server.clock.advance(10_000) // the model answers, and nothing is left under way
+    await fixture.server.clock.advance(10_000) // the model responds, and nothing is left under way
   })
 
   const mistakes: [string, { given: string[]; want: RegExp }][] = [

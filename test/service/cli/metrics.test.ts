@@ -1,4 +1,4 @@
-/** `serve --metrics-port`: what it tells, in which form, and to whom. */
+/** `serve --metrics-port`: the metrics, their form, and their clients. */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { request as plainRequest } from 'node:http'
@@ -50,7 +50,7 @@ test('one scrape tells of requests, jobs, deliveries, commits and the process, a
   await ask('/prompts', { environment: 'production' })
   expect(statuses).toEqual([201, 201, 200, 200, 200, 400, 401, 404, 405, 200])
   const { port } = new URL(served.credentials.development?.baseUrl ?? '')
-  await responseOf(plainRequest({ port, path: `/v1/prompts/${id}` })) // refused, for it is no TLS
+  await responseOf(plainRequest({ port, path: `/v1/prompts/${id}` })) // rejected, because it is not TLS
   const rebound = plainRequest(url, { headers: { Host: 'evil.example' } })
   expect((await responseOf(rebound)).status).toBe(421)
   const socket = connect(Number(port), '127.0.0.1').on('error', () => {})

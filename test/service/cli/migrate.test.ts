@@ -113,7 +113,7 @@ describeOverPostgres('to a server', (postgres) => {
     expect(await countOf(target, 'organizations')).toBe(0)
   })
 
-  // Two starts of the program: beside the other tests over PostgreSQL.
+  // Two starts of the program: next to the other tests over PostgreSQL.
   const whole = process.env.TEST_DATABASE_ENGINE === 'postgres'
   test.skipIf(!whole)(
     `a filled environment answers as before${whole ? '' : ' (in `npm run test:postgres`)'}`,
@@ -140,7 +140,7 @@ describeOverPostgres('to a server', (postgres) => {
       }
       const after = await serve(directory, '--database', target, ...webhooks)
       expect(await readAll(after)).toEqual(responses)
-      // The secret of the webhook opens, and events go on.
+      // The secret of the webhook opens, and events continue.
       const made = await after.ask('/prompts', { method: 'POST', body: { name: 'Later', content: 'Hi.' } })
       expect(made.status).toBe(201)
       await expect.poll(() => receiver.requests.filter(({ body }) => body.includes('"Later"')).length).toBe(1)
@@ -188,7 +188,7 @@ async function fill({ ask }: Served, hook: string): Promise<void> {
   })
 }
 
-/** What the environment shows of everything in it. */
+/** The contents of the environment. */
 async function readAll({ ask }: Served): Promise<unknown[]> {
   const lists = ['prompts', 'folders', 'datasets', 'evaluations', 'webhooks', 'reports', 'templates']
   const ofOrganization = ['', '/members', '/api-keys', '/oauth-clients', '/audit-log', '/subscription']

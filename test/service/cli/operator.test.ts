@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => close?.())
 
-/** Has the running server do it, over its socket; answers what was printed. */
+/** Runs the command in the running server, over its socket; returns its output. */
 async function report(...args: string[]): Promise<string> {
   const lines: string[] = []
   const where = ['--environment', 'development', '--data-dir', directory]
@@ -99,7 +99,7 @@ test.each([
   ['organization create', (email: string) => ['--name', 'Taken', '--owner-email', email]],
   ['member add', (email: string) => [...ofA(), '--email', email, '--role', 'owner']],
 ])('%s takes no account that somebody else may have made, unless told to', async (words, flags) => {
-  // Whoever invites an address sees the link, and can choose the password behind it.
+  // The person who invites an address sees the link, and can choose the password behind it.
   const email = `victim-of-${words.replace(' ', '-')}@example.com`
   const invited = await server
     .client(server.b.key)
@@ -207,7 +207,7 @@ test('flags and operands stand in any order; what only lists asks production whe
   expect([code, JSON.parse(words)]).toEqual([0, { environment: 'development', file }])
   const listed = ['--json', 'member', ...where, 'list', ...ofA(), '--environment', 'development']
   expect((await run(...listed))[0]).toBe(0)
-  // This server has no production: that is what was asked for.
+  // This server has no production: that is the requested environment.
   await expect(run('organization', 'list', ...where)).rejects.toThrow(/does not know|older one/)
   expect((await run('organization', 'list', '--help'))[1]).toContain('(default: "production")')
   for (const verb of [

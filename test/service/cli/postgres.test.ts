@@ -157,7 +157,7 @@ describe.skipIf(postgresMissing !== undefined)(
 
 const noPorts = ['--production-port', '0', '--development-port', '0']
 
-/** It waits five seconds for the one before to end, and is then refused. */
+/** It waits five seconds for the one before to end, and is then rejected. */
 async function othersAreLockedOut(url: string): Promise<void> {
   const other = program(['serve', ...noPorts, '--data-dir', temporaryDirectory()], { DATABASE_URL: url })
   expect(await other.ended).toBe(1)

@@ -96,7 +96,7 @@ export function program(
 
 export interface Served extends Program {
   credentials: Credentials
-  /** Asks an environment, by default development with its first key. */
+  /** Sends a request to an environment, by default development with its first key. */
   ask(path: string, more?: Asking): Promise<{ status: number; body: unknown }>
 }
 
@@ -107,7 +107,7 @@ export interface Asking {
   body?: object
 }
 
-/** The files of a local authority by name, made once: they take a start half a second of processor time. */
+/** The files of a local CA by name, made once: they cost a start half a second of processor time. */
 let authority: Promise<[name: string, text: string][]> | undefined
 async function madeAuthority(): Promise<[name: string, text: string][]> {
   const directory = mkdtempSync(join(tmpdir(), 'authority-'))
@@ -122,7 +122,7 @@ async function madeAuthority(): Promise<[name: string, text: string][]> {
 }
 
 /**
- * `prompt-service serve` on free ports with its data in `directory`, ready to be asked. Its certificates are there
+ * `prompt-service serve` on free ports with its data in `directory`, ready for requests. Its certificates are there
  * already; everything else a first start makes.
  */
 export async function serve(directory: string, ...flags: string[]): Promise<Served> {
@@ -168,7 +168,7 @@ export async function serveAnew(directory: string, ...flags: string[]): Promise<
 
 export const readJson = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T
 
-/** What `prompt-service admin … --json` answers about development. */
+/** The response of `prompt-service admin … --json` about development. */
 export async function askAdmin<T>(directory: string, ...words: string[]): Promise<T> {
   const asked = admin(directory, ...words, '--json')
   const code = await asked.ended

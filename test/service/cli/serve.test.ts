@@ -107,7 +107,7 @@ test('SIGTERM under load: whatever was done was answered, and whatever was answe
         const { status } = await server.ask('/prompts', { method: 'POST', body: { name, content: 'x' } })
         if (status === 201) responded.push(name)
       } catch {
-        return // the server takes nothing more
+        return // the server accepts nothing more
       }
       if (responded.length === 40) enough()
     }

@@ -10,7 +10,7 @@ import { casesOf } from '../../harness/thorough.ts'
 import { temporaryDirectory } from '../storage/temporaryDirectory.ts'
 import { type Served, serve } from './program.ts'
 
-/** Seconds that the server has for what is under way, and those that it may need besides on a busy machine. */
+/** Seconds that the server has for work in progress, and those that it may need in addition on a busy machine. */
 const TIMEOUT = 1
 const BESIDES = 4
 
@@ -178,7 +178,7 @@ cases.push([
 ])
 
 describe('SIGTERM ends the server with 0 and in time while there is', { timeout: 120_000 }, () => {
-  // The last has all of them under way at once.
+  // The last has all of them in progress in parallel.
   const [each, all] = [cases.slice(0, -1), cases.slice(-1)]
   test.each([...casesOf(each, 4), ...all])('%s', async (_name, begin) => {
     const world = await open()
@@ -199,7 +199,7 @@ test('an evaluation that a stop broke off goes on after the next start', { timeo
   world.server.kill('SIGTERM')
   expect(await world.server.ended).toBe(0)
   const again = await serve(world.directory)
-  // A worker takes it from the queue, behind the first answers of the start.
+  // A worker runs it from the queue, after the first responses of the start.
   const body = async () => (await again.ask(`/evaluations/${id}`)).body
   await expect.poll(body, { timeout: 30_000 }).toMatchObject({ id, status: 'running' })
 })

@@ -1,4 +1,4 @@
-/** Trusting the local authority: what is printed, what is run, and what each platform is asked. */
+/** Trusting the local CA: the output, the commands, and the confirmation of each platform. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   writeFileSync(leaf, (await createLeaf(authority, ['localhost'], Date.now())).cert)
 })
 
-/** What the command prints, or how it refuses. */
+/** The output of the command, or its rejection. */
 async function say(...args: string[]): Promise<string> {
   const lines: string[] = []
   try {

@@ -79,10 +79,10 @@ export async function createDeliveryWorld(options: WorldOptions = {}) {
     outbox,
     deliveries,
     append,
-    /** What was reported. */
+    /** The reported errors. */
     errors,
 
-    /** Writes a webhook for `prompt.created`, or what `more` says. @returns its id and secret */
+    /** Writes a webhook for `prompt.created`, or as `more` overrides. @returns its id and secret */
     async addWebhook(
       url: string,
       more: Partial<WebhookRow> & { on?: EventType[]; only?: Partial<Webhook['filters']> } = {},

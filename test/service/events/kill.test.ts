@@ -1,4 +1,4 @@
-/** What kill -9 does to events: nothing that a receiver would miss. */
+/** The effect of kill -9 on events: receivers miss none. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -44,7 +44,7 @@ async function kill(server: Served): Promise<void> {
   expect(await server.ended).toBe('SIGKILL')
 }
 
-/** @returns the id of the prompt; undefined when nobody answered */
+/** @returns the id of the prompt; undefined without a response */
 async function create(server: Served, name: string): Promise<string | undefined> {
   const sent = server.ask('/prompts', { method: 'POST', body: { name, content: 'Hello' } })
   const responded = await sent.catch(() => undefined)
@@ -76,7 +76,7 @@ test(`${KILLS} kills in a loop of ${CHANGES} changes lose no event of an acknowl
   await subscribe(server)
   const acknowledged = new Set<string>()
 
-  /** Changes, several at once, until as many are acknowledged; then the power goes, in the middle of the others. */
+  /** Parallel changes, until as many are acknowledged; then the power goes, in the middle of the others. */
   const work = async (until: number, end: () => Promise<void>) => {
     let ended: Promise<void> | undefined
     const ask = async () => {
@@ -106,7 +106,7 @@ test(`${KILLS} kills in a loop of ${CHANGES} changes lose no event of an acknowl
 
   const bodies = new Map<string, Set<string>>()
   const last = new Map<string, number>()
-  /** What came before a kill and came again: it was under way then. */
+  /** Deliveries before a kill that came again: they were in progress then. */
   const interrupted = marks.map(() => 0)
   for (const [at, { body }] of receiver.requests.entries()) {
     const { id } = eventOf(body).data

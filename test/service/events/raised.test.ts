@@ -1,4 +1,4 @@
-/** Every event type of the document, raised by a real action and judged as it reaches a receiver. */
+/** Every event type of the document, raised by a real action and checked as it reaches a receiver. */
 import { join } from 'node:path'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -17,7 +17,7 @@ import { fieldIn, Visitor } from '../features/oauth/visitor.ts'
 import { temporaryDirectory } from '../storage/temporaryDirectory.ts'
 
 interface Proof {
-  /** The operations that the action takes. */
+  /** The operations of the action. */
   needs: readonly string[]
   act(world: World): Promise<unknown>
 }
@@ -68,7 +68,7 @@ async function report(world: World): Promise<string> {
   return id
 }
 
-/** Asks for a report whose figures cannot be read, however often it is tried. */
+/** Requests a report whose figures cannot be read, however often it is tried. */
 async function failedReport(world: World): Promise<void> {
   const { database, jobs } = world.server.services
   const { read, write } = database
@@ -147,7 +147,7 @@ const proofs: Record<EventType, Proof> = {
   },
   'subscription.updated': {
     needs: ['getSubscription'],
-    // `prompt-service admin`, as the operator of the running server types it.
+    // `prompt-service admin`, as the administrator of the running server types it.
     act: async ({ server: { services, a } }) => {
       const directory = temporaryDirectory()
       const maintenance = await openSqlite({ file: join(directory, 'maintained.sqlite') })
@@ -175,7 +175,7 @@ afterAll(async () => {
   await world?.receiver.close()
 })
 
-/** What reached the webhook of all types, each event with what is wrong with it. */
+/** The deliveries to the webhook of all types, each event with its violations. */
 async function received(): Promise<{ type: string; findings: string[] }[]> {
   await world.server.services.jobs.idle()
   const { secret, url } = world.witness
@@ -191,7 +191,7 @@ async function received(): Promise<{ type: string; findings: string[] }[]> {
     }))
 }
 
-/** What another verifier of the same scheme says. */
+/** The verdict of another verifier of the same scheme. */
 function rejectedByStripe({ body, headers }: Received, secret: string): string[] {
   const signature = String(headers['x-service-signature'])
   const now = world.server.clock.now()

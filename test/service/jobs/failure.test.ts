@@ -48,7 +48,7 @@ describe('failure', () => {
     const run = (job: ClaimedJob) => {
       runs.push(`${job.subject} ${job.claims}`)
       return it.database.write(async (tx) => {
-        await it.jobs.complete(tx, job) // claims b in its place
+        await it.jobs.complete(tx, job) // claims b instead
         if (job.subject === 'a' && job.claims === 1) throw new Error('disk full')
       })
     }

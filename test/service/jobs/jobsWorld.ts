@@ -8,7 +8,7 @@ import type { Database } from '../../../src/service/storage/database.ts'
 import { ManualClock } from '../../harness/clock.ts'
 import { temporaryServiceDatabase } from '../storage/temporaryDatabase.ts'
 
-/** Jobs on a real database and a clock that stands still. */
+/** Jobs on a real database and a frozen clock. */
 export async function setUp<C extends Clock = ManualClock>(
   given: { database?: Database; clock?: C; soleOwner?: boolean } = {},
 ) {
@@ -34,7 +34,7 @@ export async function setUp<C extends Clock = ManualClock>(
   return { database, clock, jobs, warnings, enqueue, complete, start, rows }
 }
 
-/** A worker that completes at once and notes the subjects in their order. */
+/** A worker that completes without delay and notes the subjects in their order. */
 export function recorder({ complete }: { complete(job: ClaimedJob): Promise<void> }) {
   const seen: string[] = []
   const run = async (job: ClaimedJob) => {
@@ -44,7 +44,7 @@ export function recorder({ complete }: { complete(job: ClaimedJob): Promise<void
   return { seen, run }
 }
 
-/** Work that lasts until the test says so. */
+/** Work that lasts until the test ends it. */
 export function gate() {
   const begun: ClaimedJob[] = []
   const open: (() => void)[] = []
@@ -60,7 +60,7 @@ export function gate() {
         changed()
       }),
     release: () => open.shift()?.(),
-    /** Lets go what is held, and all that comes later. */
+    /** Releases the blocked work, and all that comes later. */
     releaseAll() {
       released = true
       for (const release of open) release()

@@ -106,7 +106,7 @@ describe('running', () => {
     it.start(run)
     await it.jobs.idle()
     await it.enqueue({ subject: 'a' })
-    // The claim of the first one is asked for in this turn of the event loop, before this.
+    // The claim of the first one is requested in this turn of the event loop, before this.
     await new Promise<void>((resolve) => setImmediate(() => resolve(it.enqueue({ subject: 'b' }))))
     await it.jobs.idle()
     expect(seen).toEqual(['a', 'b'])

@@ -16,7 +16,7 @@ interface Finding {
   nodes: { target: unknown; failureSummary?: string }[]
 }
 
-/** What the accessibility checker finds on the page, minor things included. */
+/** The findings of the accessibility checker on the page, minor ones included. */
 async function findings(page: Page): Promise<string[]> {
   const { violations } = await page.evaluate<{ violations: Finding[] }>(
     `${axe}; axe.run(document, { resultTypes: ['violations'] })`,

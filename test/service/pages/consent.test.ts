@@ -260,7 +260,7 @@ describe('the consent form', () => {
     const form = await visitor.consentForm(narrow)
     const nothing = await visitor.post(`/oauth/authorize?${narrow}`, { ...form, decision: 'allow' })
     expect([nothing.status, fieldIn(nothing, 'consent') !== '']).toEqual([400, true])
-    // What was unticked stays so.
+    // Unticked scopes stay unticked.
     expect(nothing.body.toString()).toMatch(/<fieldset aria-describedby="problem">/)
     expect(nothing.body.toString()).not.toContain(' checked')
   })

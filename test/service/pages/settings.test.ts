@@ -150,7 +150,7 @@ describe('the settings page', () => {
     expect(await members()).not.toContain('value="removeMember"')
     expect(await members()).toContain('the only owner')
     await act(visitor, { action: 'inviteMember', email: 'ada@example.com', role: 'owner' })
-    // Who is invited owns nothing yet; the invitation can be taken back.
+    // An invited person owns nothing yet; the invitation can be revoked.
     expect((await members()).match(/value="removeMember"/g)).toHaveLength(1)
     await own.services.database.write((tx) =>
       tx.run("UPDATE memberships SET status = 'active' WHERE email = 'ada@example.com'"),

@@ -1,7 +1,7 @@
-/** What the tests of the settings page share. */
+/** The common code of the settings page's tests. */
 import { fieldIn, type Visitor } from '../features/oauth/visitor.ts'
 
-/** Sends a form of the page; answers the page that follows. */
+/** Sends a form of the page; returns the page that follows. */
 export const act = async (visitor: Visitor, fields: Record<string, string>) => {
   const csrf = fieldIn(await visitor.get('/settings'), 'csrf')
   const response = await visitor.post('/settings', { csrf, ...fields })

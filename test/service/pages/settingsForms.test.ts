@@ -145,7 +145,7 @@ describe('the forms of the settings page', () => {
       seen.includes('<option value="owner"'),
       (await text(owner)).includes('<option value="owner"'),
     ]).toEqual([false, true])
-    // What is not offered is refused all the same.
+    // Actions that are not offered are rejected all the same.
     for (const action of everything)
       expect((await act(editor, { action, name: 'X', scope: 'prompts:read' })).status).toBe(400)
   })

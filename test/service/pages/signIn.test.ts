@@ -84,7 +84,7 @@ describe('signing in', () => {
   })
 
   describe('by guessing', () => {
-    /** Sign-ins that come from wherever they say. */
+    /** Sign-ins with any forwarded address. */
     async function guesser(own: TestServer, visitor = new Visitor(own)) {
       const csrf = fieldIn(await visitor.get('/oauth/sign-in'), 'csrf')
       return async (from: string, password: string, email = 'Owner1@example.com') => {
@@ -93,7 +93,7 @@ describe('signing in', () => {
         return [response.status, Number(response.header('retry-after') ?? 0)] as const
       }
     }
-    /** As if an account, an address or a network had been guessed at so often: each takes a quarter of a second. */
+    /** As if an account, an address or a network had been guessed at so often: each attempt needs a quarter of a second. */
     const pretend = (own: TestServer, kind: string, attempts: number) =>
       own.services.database.write(async (tx) => {
         const like = `${kind} %`
@@ -106,7 +106,7 @@ describe('signing in', () => {
       await using own = await startServer(proxied)
       await letSignIn(own, own.a)
       const attempt = await guesser(own)
-      // Parallel guesses count as they come; no more than the queue takes from one network.
+      // Parallel guesses count as they come; no more than the queue accepts from one network.
       for (const size of [3, 3, 3, 1]) {
         const responses = await Promise.all(Array.from({ length: size }, () => attempt('192.0.2.1', 'wrong')))
         expect(new Set(responses.map(([status]) => status))).toEqual(new Set([400]))
@@ -134,7 +134,7 @@ describe('signing in', () => {
       expect((await attempt('198.51.100.7', PASSWORD))[0]).toBe(303)
       await attempt('192.0.2.1', 'wrong')
       await pretend(own, 'account', 100_000)
-      // Who knew the password from here before goes on as ever; anybody else waits half a minute, once.
+      // A person who knew the password from here before continues as ever; any other waits half a minute, once.
       expect((await attempt('198.51.100.9', PASSWORD))[0]).toBe(303)
       await attempt('192.0.2.1', 'wrong')
       await pretend(own, 'account', 100_000)
@@ -185,7 +185,7 @@ describe('signing in', () => {
         { 'x-forwarded-for': `${network}:${index.toString(16)}::1` },
       )
     expect((await attempt(1)).status).toBe(400)
-    // As if many had come from there: each takes a quarter of a second.
+    // As if many had come from there: each needs a quarter of a second.
     await own.services.database.write((tx) =>
       tx.run(
         "UPDATE sign_in_attempts SET not_before = ? WHERE subject LIKE 'address %'",

@@ -25,7 +25,7 @@ interface Entry {
   request_id: string
 }
 
-/** What the log says of one request. */
+/** The log's entries of one request. */
 const entriesOf = (requestId: string) =>
   world.server.services.database.read((tx) =>
     tx.all<Entry>('SELECT * FROM audit_log WHERE request_id = ? ORDER BY id', requestId),

@@ -1,4 +1,4 @@
-/** The time filters, on every list that the document gives them to: spans tile, and a bad moment is refused. */
+/** The time filters, on every list that the document gives them to: spans tile, and a bad moment is rejected. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type List, lists } from '../../harness/lists.ts'
 import { startServer, type TestServer } from '../../harness/server.ts'

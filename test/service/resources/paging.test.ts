@@ -164,7 +164,7 @@ describe('what a client cannot do', () => {
   })
 })
 
-/** How the engine would run what is asked of it. */
+/** How the engine would run the query. */
 async function explained(
   tx: ReadTransaction,
   ask: (tx: Pick<ReadTransaction, 'all'>) => Promise<unknown>,

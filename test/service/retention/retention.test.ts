@@ -203,7 +203,7 @@ test('a step takes as many rows as fit into five milliseconds', async () => {
        SELECT 'audit_' || i, 'org', 'createPrompt', 'api', i FROM n`,
     ),
   )
-  // A disk on which a row takes half a millisecond.
+  // A disk on which a row needs half a millisecond.
   let passed = 0
   const steps: number[] = []
   const { write } = database

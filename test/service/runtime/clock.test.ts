@@ -9,7 +9,7 @@ describe("the system's clock", () => {
   const waits: [string, { given: number; want: number }][] = [
     ['a short wait', { given: 250, want: 250 }],
     ['a wait that is over already', { given: -5, want: 0 }],
-    // setTimeout alone fires these at once.
+    // setTimeout without the clock fires these immediately.
     ['30 days, longer than a timer can be', { given: 30 * DAY, want: 30 * DAY }],
     ['180 days', { given: 180 * DAY, want: 180 * DAY }],
   ]

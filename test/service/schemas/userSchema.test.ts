@@ -206,7 +206,7 @@ describe('a schema is refused', () => {
 })
 
 describe('the work is bounded', () => {
-  /** Each definition asks the next one twice: 2 to the power of 30 ways. */
+  /** Each definition refers to the next one twice: 2 to the power of 30 ways. */
   const doubling = {
     $defs: Object.fromEntries(
       Array.from({ length: 30 }, (_, i) => [
@@ -235,10 +235,10 @@ describe('the work is bounded', () => {
       Array.from({ length: 50_000 }, (_, i) => i),
     ],
   ])('%s', (_, schema, value) => {
-    // As kept from before the bounds that make such schemas smaller.
+    // As stored before the bounds that make such schemas smaller.
     const { check } = compileUserSchema(schema, true)
     expect(() => check(value)).toThrow(TooCostly)
-    // The next judgement begins anew.
+    // The next validation begins anew.
     expect(compileUserSchema({ type: 'string' }).check('a')).toEqual([])
   })
 

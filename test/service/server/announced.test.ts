@@ -1,4 +1,4 @@
-/** What a document calls deprecated is announced by the server itself: its own document, with three things made old. */
+/** The server itself announces the deprecated parts of a document: its own document, with three parts made old. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import openapi from '../../../generated/openapi.v1.json' with { type: 'json' }
 import { operations } from '../../../generated/operations.ts'

@@ -39,7 +39,7 @@ describe('corsHeaders', () => {
         for (const member of Object.values(node)) collect(member)
       }
       collect(document.root)
-      // Scripts may read these without being told (the Fetch standard, "CORS-safelisted response-header name").
+      // Scripts may read these without permission (the Fetch standard, "CORS-safelisted response-header name").
       const safe = [
         'cache-control',
         'content-language',

@@ -1,4 +1,4 @@
-/** What nobody has coded yet: the real server answers it in development with the example of the document. */
+/** Operations without a handler: in development the real server responds with the example of the document. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import openapi from '../../../generated/openapi.v1.json' with { type: 'json' }
 import { documentedResponses } from '../../../src/service/cli/serve/documentedResponses.ts'

@@ -1,4 +1,4 @@
-/** What processes that share a schema learn of changed credentials. */
+/** The notice of changed credentials in processes that share a schema. */
 import { expect, onTestFinished, test } from 'vitest'
 import type { Database, Others } from '../../../src/service/storage/database.ts'
 import { openPostgres } from '../../../src/service/storage/postgres.ts'

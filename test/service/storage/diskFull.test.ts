@@ -22,7 +22,7 @@ test('in a full file a write is StorageUnavailable, nothing of it stays, its nei
   const outcomes = await Promise.allSettled([insert(1, 10), insert(2, 1_000_000), insert(3, 10)])
   const [first, second, third] = outcomes
   expect((second as PromiseRejectedResult).reason).toBeInstanceOf(StorageUnavailable)
-  // SQLite may give up the whole transaction when it is full: then the first one is refused, never half-written.
+  // SQLite may give up the whole transaction when it is full: then the first one is rejected, never half-written.
   const stored = [first, undefined, third].flatMap((outcome, at) =>
     outcome?.status === 'fulfilled' ? [at + 1] : [],
   )

@@ -9,7 +9,7 @@ interface Engine {
   name: string
   /** Why it cannot be had here. */
   missing?: string | undefined
-  /** Whether units run one behind the other, in the order in which they were asked for. */
+  /** Whether units run one after the other, in the order of their requests. */
   ordered: boolean
   /** Opens an empty database with the given schema. */
   open(steps: readonly Migration[]): Promise<Database>
@@ -39,7 +39,7 @@ const engines: readonly Engine[] = [
   },
 ]
 
-/** Runs the tests over each engine that can be had, and says of the others why they cannot. */
+/** Runs the tests over each available engine, and reports why the others are skipped. */
 export function overEachEngine(tests: (engine: Engine) => void): void {
   afterAll(async () => {
     await (await server)?.stop()

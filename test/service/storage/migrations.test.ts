@@ -1,4 +1,4 @@
-/** Steps of the schema that work on what is there already: part by part, and taken up again after a kill. */
+/** Steps of the schema that work on existing data: part by part, and continued after a kill. */
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -38,7 +38,7 @@ async function olderDatabase(): Promise<string> {
   return file
 }
 
-/** What the schema is, and what the index of names says. */
+/** The schema, and the contents of the index of names. */
 const stateOf = async (database: Database) => ({
   schema: await database.all(
     `SELECT type, name, sql FROM sqlite_schema WHERE name <> 'schema_steps' ORDER BY name`,

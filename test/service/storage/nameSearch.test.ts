@@ -44,7 +44,7 @@ describe('the search in names', () => {
         const found = await search(part)
         const wanted = names.flatMap((one, index) => (one.includes(part) ? [`folder_n${index}`] : []))
         expect(found).toEqual(expect.arrayContaining(wanted))
-        // Of a text that fits into an entry of the index, what is found is the answer.
+        // For a text that fits into an entry of the index, the search finds exactly the matches.
         if (Array.from(part).length <= 8) expect(found?.toSorted()).toEqual(wanted.toSorted())
       }),
       { numRuns: times(60, 15) },

@@ -22,7 +22,7 @@ const KEYWORDS = new Set(
    returning select set then union unique update using values when where with`.split(/\s+/),
 )
 
-/** What one engine has and others lack, or read in another way. */
+/** Syntax that one engine has and others lack, or read in another way. */
 const FOREIGN: readonly [pattern: RegExp, fault: string][] = [
   [/\browid\b|\boid\b|\b_rowid_\b/i, 'a row number of SQLite alone'],
   [
@@ -41,13 +41,13 @@ const FOREIGN: readonly [pattern: RegExp, fault: string][] = [
   [/\bnow\s*\(|\bdatetime\s*\(|\bstrftime\s*\(|\brandom\s*\(/i, "the engine's clock or chance"],
 ]
 
-/** @returns what is wrong with the statement; nothing when it keeps to the subset */
+/** @returns the problems of the statement; none within the subset */
 export function portabilityFaults(sql: string): string[] {
   const bare = sql.replace(/--[^\n]*/g, ' ').replace(/'(?:[^']|'')*'/g, "''")
   const faults = FOREIGN.filter(([pattern]) => pattern.test(bare)).map(([pattern, fault]) => {
     return `${fault}: ${pattern.exec(bare)?.[0]}`
   })
-  // An engine folds an unquoted name to lower case, another keeps it: rows would come back under another name.
+  // One engine folds an unquoted name to lower case, another does not: rows would come back under another name.
   for (const [name] of bare.matchAll(/\b[A-Za-z_]\w*\b/g)) {
     if (/[a-z]/.test(name) && /[A-Z]/.test(name)) faults.push(`a name with capital letters: ${name}`)
   }

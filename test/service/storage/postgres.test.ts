@@ -1,4 +1,4 @@
-/** What PostgreSQL has beyond the suite of every engine: collisions, other processes, lost connections, refusals. */
+/** PostgreSQL beyond the suite of every engine: collisions, other processes, lost connections, rejections. */
 import { inspect } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { StorageUnavailable } from '../../../src/service/storage/database.ts'

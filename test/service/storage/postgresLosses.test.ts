@@ -1,4 +1,4 @@
-/** What a process learns of the database while it serves: silence, a changed schema, a wrong clock, a lost lease. */
+/** Problems of the database while a process serves: silence, a changed schema, a wrong clock, a lost lease. */
 import { connect, createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { StorageUnavailable } from '../../../src/service/storage/database.ts'
@@ -125,7 +125,7 @@ describeOverPostgres('a process that serves a schema', (server) => {
   })
 })
 
-/** The server behind a wire that can fall silent: what is connected then stays open and says nothing any more. */
+/** The server on a wire that can fall silent: connections then stay open without any data. */
 async function freezable(url: string): Promise<{ url: string; freeze(): void }> {
   const { hostname, port } = new URL(url)
   const pairs: [Socket, Socket][] = []

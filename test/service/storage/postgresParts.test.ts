@@ -1,4 +1,4 @@
-/** What of PostgreSQL needs no server: its URL, and when a unit of work is run again. */
+/** The parts of PostgreSQL that need no server: its URL, and when a unit of work is run again. */
 import { describe, expect, test } from 'vitest'
 import { StorageUnavailable } from '../../../src/service/storage/database.ts'
 import { parseDatabaseAddress } from '../../../src/service/storage/postgres/address.ts'
@@ -47,7 +47,7 @@ describe('a URL', () => {
 })
 
 describe('a unit that collides', () => {
-  /** Time that pauses alone move. */
+  /** Time that moves only by pauses. */
   const timingOf = () => {
     let now = 0
     const pauses: number[] = []

@@ -1,4 +1,4 @@
-/** What processes that share a schema have of it: places, locks, leases, messages and counts. */
+/** The shared state of processes on one schema: places, locks, leases, messages and counts. */
 import { expect, onTestFinished, test } from 'vitest'
 import { LimiterState } from '../../../src/service/server/steps/rateLimit/limiterState.ts'
 import { migrations } from '../../../src/service/storage/migrations/index.ts'

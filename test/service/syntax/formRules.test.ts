@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => strict.close())
 
-/** A form holds texts, and lists of texts where a name stands more than once. */
+/** A form contains texts, and lists of texts where a name occurs more than once. */
 const textsOf = (values: object): Record<string, string | string[]> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
@@ -32,7 +32,7 @@ const textsOf = (values: object): Record<string, string | string[]> =>
 const formOf = (values: Record<string, string | string[]>): Form =>
   new Map(Object.entries(values).map(([name, value]) => [name, [value].flat()]))
 
-/** A form is no upload: it is judged as a whole. */
+/** A form is not an upload: it is validated as a whole. */
 const asForm = (operation: (typeof operations)[keyof typeof operations]) =>
   ({ ...operation, body: operation.body && { ...operation.body, upload: false } }) as unknown as V1Operation
 

@@ -21,10 +21,10 @@ beforeEach(async () => {
 })
 afterEach(() => rm(directory, { recursive: true }))
 
-// Clients judge the certificate by their own clock, so these tests begin at the present.
+// Clients check the certificate by their own clock, so these tests begin at the present.
 const present = () => new ManualClock(Date.now())
 
-/** What a TLS client says of a server with `pair`: its answer, or the code of its objection. */
+/** The result of a TLS client at a server with `pair`: its response, or the code of its objection. */
 async function visit(pair: Pair, url: (port: number) => string): Promise<string> {
   const server = createServer(pair, (_, response) => response.end('hello'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

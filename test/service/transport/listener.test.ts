@@ -42,7 +42,7 @@ test('a large body arrives whole, whatever the first packet held', async () => {
   const body = 'x'.repeat(3_000_000)
   const head = `POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n`
   const socket = await plain(port)
-  socket.write('P') // the first byte alone
+  socket.write('P') // only the first byte
   socket.write(head.slice(1))
   expect(await exchange(socket, body)).toMatch(/3000000$/)
 })

@@ -1,4 +1,4 @@
-/** A listener on a free port with its own authority, and raw sockets to it. */
+/** A listener on a free port with its own CA, and raw sockets to it. */
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -19,7 +19,7 @@ export let certificates: CertificateSource
 let ca: Buffer
 const open: Listener[] = []
 
-/** Gives the tests of a file an authority and closes their listeners. Each file calls it: modules are shared by files. */
+/** Gives the tests of a file a CA and closes their listeners. Each file calls it: modules are shared by files. */
 export function useListeners(): void {
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'listener-'))
@@ -75,7 +75,7 @@ export async function exchange(socket: Socket, bytes: string): Promise<string> {
 /** The beginning of a sound request. */
 export const GET = 'GET / HTTP/1.1\r\nHost: localhost\r\n'
 
-/** The authority that the listeners' certificates come from. */
+/** The CA that issues the listeners' certificates. */
 export const readAuthority = async (): Promise<Pair> => ({
   cert: await readFile(join(directory, 'ca.pem'), 'utf8'),
   key: await readFile(join(directory, 'ca-key.pem'), 'utf8'),

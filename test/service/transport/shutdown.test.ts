@@ -7,7 +7,7 @@ import { GET, plain, secure, start, useListeners } from './rawClient.ts'
 
 useListeners()
 
-/** A listener whose requests wait for the test's answer. */
+/** A listener whose requests wait for the test's response. */
 async function waiting() {
   const clock = new ManualClock()
   const asked: ((response: ServerResponse) => void)[] = []

@@ -88,7 +88,7 @@ describe('conform', () => {
     const terminal = {
       env: {},
       print(line: string) {
-        // While the run goes on the folder of one report goes away.
+        // During the run the folder of one report is removed.
         if (line.startsWith('Things:')) rmSync(gone, { recursive: true })
         lines.push(line)
       },

@@ -107,7 +107,7 @@ it('does not write through a symbolic link to a file elsewhere', async () => {
   expect(readFileSync(join(elsewhere, 'package.json'), 'utf8')).toBe('{}')
 })
 
-/** A folder with an `npm` that does what the script says. */
+/** A folder with an `npm` that runs the script. */
 function fakeNpm(script: string): Record<string, string> {
   const folder = temporaryDirectory()
   writeFileSync(join(folder, 'npm'), `#!/bin/sh\n${script}\n`)

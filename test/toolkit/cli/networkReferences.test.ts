@@ -1,4 +1,4 @@
-/** A document may be a stranger's: what it names on the network is told, and asked of nobody. */
+/** A document may be untrusted: its network references are reported, and not requested. */
 import { once } from 'node:events'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'

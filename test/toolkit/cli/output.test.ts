@@ -1,4 +1,4 @@
-/** What all commands print in the same way: `--quiet`, `--verbose`, colors, progress, and frequent mistakes. */
+/** The common output of all commands: `--quiet`, `--verbose`, colors, progress, and frequent mistakes. */
 import { spawnSync } from 'node:child_process'
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** On a document of somebody else, the toolkit shows and writes nothing of this repository. */
+/** On a third-party document, the toolkit shows and writes nothing of this repository. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -12,7 +12,7 @@ import { temporaryDirectory } from '../../service/storage/temporaryDirectory.ts'
 import { startMock } from '../mock/startMock.ts'
 import { BUNDLED_SHELF } from '../openapi/shelf.ts'
 
-/** What only this repository says. */
+/** Words that only this repository has. */
 const OURS = /prompt-service|prompt service|svc_(live|test)_|x-origin|openapi\/v1|src\/(toolkit|service)\//i
 
 const document = BUNDLED_SHELF.replace('/covers:', '/covers-of-books:')

@@ -75,7 +75,7 @@ describe('a server that', () => {
     expect(rulesOf(exchange, 'core').includes(rules[0] ?? '')).toBe(core)
   })
 
-  // Node's own server and client mend these on the wire, so they are planted into the exchange.
+  // Node's own server and client fix these on the wire, so they are planted into the exchange.
   test.each([
     ['HEAD', 200],
     ['GET', 304],

@@ -69,7 +69,7 @@ describe('the planting proxy without a fault', () => {
     proxy.plant(undefined)
     const direct = await exchange(server.origin, server.ca, method, path, body)
     const through = await exchange(proxy.origin, ca, method, path, body)
-    // What is left of the limits counts down from one request to the next, and the clock goes on between the two.
+    // The rest of the limits counts down from one request to the next, and the clock continues between the two.
     const settled = ({ status, fields, body: bytes }: typeof direct) => ({
       status,
       fields: fields.flatMap((text, index) => {
@@ -111,7 +111,7 @@ describe('the written faults', () => {
   })
 })
 
-/** Plays the recording to a fault: the first other question or other answer is an act. */
+/** Plays the recording to a fault: the first other request or other response is an act. */
 async function acts(fault: Fault, recorded: readonly { request: WireRequest; response: WireResponse }[]) {
   const handle = fault.plant({ owner: who.owner, other: who.other })
   for (const { request, response } of recorded) {

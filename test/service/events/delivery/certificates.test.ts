@@ -1,4 +1,4 @@
-import 'reflect-metadata' // the X.509 library's injector asks for it
+import 'reflect-metadata' // the X.509 library's injector requires it
 import { webcrypto } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
@@ -13,13 +13,13 @@ import { ManualClock } from '../../../harness/clock.ts'
 
 const YEAR = 365 * 24 * 3_600_000
 
-/** What an endpoint shows, and whom the service trusts beside the public authorities. */
+/** The certificate of an endpoint, and the CAs that the service trusts next to the public ones. */
 interface Shown {
   pair: Pair
   ca: string | undefined
 }
 
-/** @param age milliseconds since the authority and its leaf of 90 days were made, by OpenSSL's clock */
+/** @param age milliseconds since the CA and its leaf of 90 days were made, by OpenSSL's clock */
 async function vouched({ age = 0, hosts = ['127.0.0.1'], trusted = true }): Promise<Shown> {
   const authority = await createAuthority([...LOOPBACK_NAMES, { dns: 'other.test' }], Date.now() - age)
   const pair = await createLeaf(authority, hosts, Date.now() - age)
@@ -42,7 +42,7 @@ async function selfSigned(): Promise<Shown> {
   return { pair: { cert: made.toString('pem'), key: pem }, ca: undefined }
 }
 
-/** What comes of an attempt at `server`. */
+/** The result of an attempt at `server`. */
 async function attempt(server: Server, ca: string | undefined) {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const guard = createAddressGuard(['127.0.0.0/8'])

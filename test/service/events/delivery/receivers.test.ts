@@ -1,4 +1,4 @@
-/** What every kind of receiver does to a delivery, over a real connection: source, "Delivery and retries". */
+/** The effect of every kind of receiver on a delivery, over a real connection: source, "Delivery and retries". */
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { WebhookDelivery } from '../../../../generated/openapi.v1.ts'
@@ -65,7 +65,7 @@ describe('a receiver that answers with', () => {
 
 const GIGABYTE = 1024 ** 3
 
-/** Writes as much as the connection takes, and counts it. */
+/** Writes as much as the connection accepts, and counts it. */
 function flood(): { reply: Responder; sent(): number; ended: Promise<void> } {
   let sent = 0
   let end = () => {}
@@ -123,6 +123,6 @@ describe('a receiver that', () => {
     const attempt = await deliver(world, reply)
     await ended
     expect(attempt).toMatchObject({ status: 'success', responseBody: 'x'.repeat(1024) })
-    expect(sent()).toBeLessThan(32 * 1024 * 1024) // what the buffers of two sockets take, at most
+    expect(sent()).toBeLessThan(32 * 1024 * 1024) // the capacity of the buffers of two sockets, at most
   })
 })

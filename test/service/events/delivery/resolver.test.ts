@@ -6,7 +6,7 @@ import { ManualClock } from '../../../harness/clock.ts'
 
 const A = 1
 const AAAA = 28
-/** Records by name and type; a name without any does not exist, and `silent.test` is never answered. */
+/** Records by name and type; a name without any does not exist, and `silent.test` never gets a response. */
 const ZONE: Record<string, { type: number; data: number[] }[]> = {
   'both.test': [
     { type: A, data: [192, 0, 2, 1] },
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** RFC 1035, section 4: header, the question repeated, one record for each answer. */
+/** RFC 1035, section 4: header, the question repeated, one record for each address. */
 function responseTo(query: Buffer): Buffer | undefined {
   const labels: string[] = []
   let at = 12

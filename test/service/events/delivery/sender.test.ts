@@ -53,7 +53,7 @@ function subscription(channel: string): EventEmitter {
   return emitter
 }
 
-/** A script for one path of its own, so that tests do not take each other's answers. */
+/** A script for one path of its own, so that tests do not use each other's responses. */
 let paths = 0
 function path(reply: Responder): string {
   const own = `/${++paths}`

@@ -41,7 +41,7 @@ describe('an endpoint that answers 410', () => {
 })
 
 describe('what waits behind the attempts under way', () => {
-  /** Answers that the test lets go. */
+  /** Responses that the test releases. */
   function blocking() {
     const locked: (() => void)[] = []
     const block =
@@ -51,7 +51,7 @@ describe('what waits behind the attempts under way', () => {
     return { block, letGo: () => locked.splice(0).forEach((go) => void go()) }
   }
 
-  /** A webhook with events that are due, and nobody at work yet. */
+  /** A webhook with events that are due, before any worker starts. */
   async function backlog(events: number) {
     const world = await createDeliveryWorld({ ca: receiver.ca })
     const { id } = await world.addWebhook(receiver.url())
@@ -84,7 +84,7 @@ describe('what waits behind the attempts under way', () => {
     const { block, letGo } = blocking()
     receiver.script(respondWith(404), block(respondWith(200)))
     world.deliveries.start()
-    await receiver.received(5) // the fifth takes the place of the one that failed
+    await receiver.received(5) // the fifth replaces the one that failed
     letGo()
     await world.jobs.idle()
     expect(await world.webhook(id)).toMatchObject({ failing_since: null })

@@ -23,7 +23,7 @@ describe('the worker', () => {
     receiver.at('/hanging', hang)
     const hanging = await world.addWebhook(receiver.url('/hanging'))
     for (let i = 0; i < 20; i++) await world.append('prompt.created')
-    await receiver.received(4) // as many as one endpoint may hold
+    await receiver.received(4) // as many as one endpoint may have in progress
     const healthy = await Promise.all(
       Array.from({ length: 99 }, (_, i) => world.addWebhook(receiver.url(`/healthy/${i}`))),
     )
@@ -68,7 +68,7 @@ describe('the worker', () => {
     const { id } = await world.addWebhook(receiver.url())
     const { write, claim } = world.database
     const fail = () => Promise.reject(new Error('disk full'))
-    // The disk fails between the answer and its record.
+    // The disk fails between the response and its record.
     receiver.script((response) => {
       Object.assign(world.database, { write: fail, claim: fail })
       response.end()

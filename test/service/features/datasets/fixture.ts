@@ -1,4 +1,4 @@
-/** What the tests of datasets work at: a server, two organizations, and files that go in and out. */
+/** The fixture of the dataset tests: a server, two organizations, and files that go in and out. */
 import type {
   CreateDatasetRequest,
   Dataset,
@@ -13,13 +13,13 @@ export interface Fixture {
   server: TestServer
   /** Sends with organization A's key. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<WireResponse>
-  /** Sends so too, demands the status, and answers with the body. */
+  /** Sends so too, demands the status, and returns the body. */
   call<T>(status: number, method: string, path: string, body?: unknown): Promise<T>
   dataset(body?: Partial<CreateDatasetRequest>): Promise<Dataset>
   /** All items of a version, page by page. */
   items(datasetId: string, version?: number): Promise<DatasetItem[]>
   upload(datasetId: string, file: string | Buffer, options?: Upload): Promise<WireResponse>
-  /** Uploads, and demands that the file was taken. */
+  /** Uploads, and demands that the file was accepted. */
   accepted(datasetId: string, file: string | Buffer, options?: Upload): Promise<DatasetImport>
   download(datasetId: string, query?: string): Promise<string>
 }
@@ -78,7 +78,7 @@ interface Rejection {
   error: { code: string; message: string; details: { field?: string; line?: number; row?: number } }
 }
 
-/** Status, code, field, line and row of a refusal; the status alone of a success. */
+/** Status, code, field, line and row of an error response; only the status of a success. */
 export function outcomeOf(response: WireResponse): Record<string, unknown> {
   if (response.status < 400) return { status: response.status }
   const { code, details } = (response.json() as Rejection).error

@@ -8,7 +8,7 @@ import { times } from '../../../harness/thorough.ts'
 import { type Fixture, openFixture } from './fixture.ts'
 
 const ROWS = times(100_000, 15_000)
-/** Half of the file, which is never in memory at once. */
+/** Half of the file, which is never in memory as a whole. */
 const MAX_GROWTH_BYTES = (ROWS / 100_000) * 48 * 2 ** 20
 
 let fixture: Fixture
@@ -25,7 +25,7 @@ afterAll(async () => {
 const rowOf = (index: number) =>
   `${JSON.stringify({ variables: { v: `${index}`, text: 'word '.repeat(180) }, expectedOutput: `=${index}` })}\n`
 
-/** Made while it is sent, so that the client holds nothing either. */
+/** Made while it is sent, so that the client stores nothing either. */
 async function* rows(sample: () => void): AsyncGenerator<Buffer> {
   for (let from = 0; from < ROWS; from += 500) {
     if (from % 10_000 === 0) sample()
@@ -33,13 +33,13 @@ async function* rows(sample: () => void): AsyncGenerator<Buffer> {
   }
 }
 
-/** Garbage is no use of memory: how much of it lies about depends on the speed of the machine alone. */
+/** Garbage does not count as memory in use: its amount depends only on the speed of the machine. */
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
 /**
- * The most that was alive beyond what was alive before. The action samples as it gets on, ten times on its way, and
- * a timer while it waits: each takes a tenth of a second, so that more of them would be all that is done.
+ * The maximum that was alive beyond what was alive before. The action samples at ten points on its way, and
+ * a timer samples while it waits. Each sample costs a tenth of a second, so that more of them would be the main work.
  */
 async function peakOf<T>(
   action: (sample: () => void) => Promise<T>,
@@ -52,7 +52,7 @@ async function peakOf<T>(
   const before = used()
   let peak = 0
   const sample = () => {
-    // What a collection frees of array buffers is freed in the background, and is gone for sure at the next.
+    // A collection frees array buffers in the background. They are gone for sure at the next one.
     const once = used() - before
     if (once > peak) peak = Math.max(peak, Math.min(once, used() - before))
   }
@@ -64,8 +64,8 @@ async function peakOf<T>(
 }
 
 /**
- * Does it again, up to three times, while more is alive than may be: the process runs other test files, too, and what
- * they left behind may wake up meanwhile. What the server itself holds, it holds each time.
+ * Does it again, up to three times, while more is alive than may be: the process runs other test files, too, and their
+ * leftovers may wake up meanwhile. The server's own memory is in use each time.
  */
 async function lowestPeakOf<T>(action: (sample: () => void) => Promise<T>) {
   let lowest = await peakOf(action)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.server.close())
 
-/** What the service takes in a text: anything but NUL and halves of pairs. */
+/** The texts that the service accepts: anything but NUL and halves of pairs. */
 const text = fc
   .oneof(
     fc.string({ unit: 'binary', maxLength: 12 }),

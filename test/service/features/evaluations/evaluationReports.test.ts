@@ -1,4 +1,4 @@
-/** A report that an evaluation asks for: made by the service when the run has completed. */
+/** A report that an evaluation requests: made by the service when the run has completed. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type {
   CreateEvaluationRequest,

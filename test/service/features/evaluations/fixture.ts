@@ -1,4 +1,4 @@
-/** What the tests of evaluations work at: a server, typed clients, makers, and the events that arrive. */
+/** The fixture of the evaluation tests: a server, typed clients, makers, and the events that arrive. */
 import type { WebhookEvent } from '../../../../generated/asyncapi.ts'
 import type {
   CreateEvaluationRequest,

@@ -26,7 +26,7 @@ const scorers: ScorerInput[] = [
   { type: 'tokens', options: { max: 15 } },
 ]
 
-/** Every twentieth request fails: in turn by a status, a broken connection, and a body that is no completion. */
+/** Every twentieth request fails: in turn by a status, a broken connection, and a body that is not a completion. */
 const unreliable = (): chat.ChatResponse => {
   let turn = 0
   const failures = [
@@ -41,7 +41,7 @@ const unreliable = (): chat.ChatResponse => {
   }
 }
 
-/** The body of an answer with the expected status. */
+/** The body of a response with the expected status. */
 async function ask<T>(server: Served, status: number, path: string, body?: object): Promise<T> {
   const reply = await server.ask(path, body ? { method: 'POST', body } : {})
   expect(reply, JSON.stringify(reply.body)).toMatchObject({ status })

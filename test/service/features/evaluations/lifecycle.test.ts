@@ -11,7 +11,7 @@ afterAll(() => fixture?.close())
 const at = (evaluationId: string) => ({ params: { path: { evaluationId } } })
 const CONFLICT = { status: 409, code: 'INVALID_STATE' }
 
-/** Starts a run whose model does not answer until time moves, and waits until it is under way. */
+/** Starts a run whose model does not respond until time moves, and waits until it is in progress. */
 async function startSlow(): Promise<string> {
   const { id } = await fixture.start([greeting('Ada'), greeting('Bob')], {
     model: 'mock/slow',

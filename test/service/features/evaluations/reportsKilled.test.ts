@@ -19,14 +19,14 @@ import { TEMPLATES } from '../reports/fixture.ts'
 const CASES = 300
 const FORMATS = ['pdf', 'docx', 'csv'] as const
 
-/** The body of an answer with the expected status. */
+/** The body of a response with the expected status. */
 async function ask<T>(server: Served, status: number, path: string, body?: object): Promise<T> {
   const response = await server.ask(path, body ? { method: 'POST', body } : {})
   expect(response, JSON.stringify(response.body)).toMatchObject({ status })
   return response.body as T
 }
 
-/** Asks until `found` likes the answer. */
+/** Repeats the request until `found` accepts the response. */
 async function until<T>(server: Served, path: string, found: (body: T) => boolean): Promise<T> {
   for (;;) {
     const body = await ask<T>(server, 200, path)
@@ -47,7 +47,7 @@ test.runIf(everyCase)(
       writeFileSync(join(directory, name), content)
       return join(directory, name)
     }
-    const wide = { perMinute: 1_000_000, perDay: 1_000_000, burst: 100_000 } // for it asks again and again
+    const wide = { perMinute: 1_000_000, perDay: 1_000_000, burst: 100_000 } // because it repeats requests
     const limits = JSON.stringify({ free: wide, pro: wide, business: wide, enterprise: wide })
     const flags = [
       '--plan-limits',

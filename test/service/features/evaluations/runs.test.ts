@@ -29,7 +29,7 @@ test('a run of very many cases keeps its claim while it is summed up', async () 
       id,
     ),
   )
-  // From now on every read takes half a second, and the claim lasts 15.
+  // From now on every read lasts half a second, and the claim lasts 15.
   const { read } = database
   let reads = 0
   database.read = async (work) => {

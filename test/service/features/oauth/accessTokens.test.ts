@@ -7,7 +7,7 @@ import { basic, clientToken, makeClient, post, type TestClient } from './fixture
 let server: TestServer
 let client: TestClient
 let good: string
-/** The server's own key, taken from its sealed place: forged tokens fail for one reason at a time. */
+/** The server's own key, from its sealed storage: forged tokens fail for one reason at a time. */
 let ours: KeyObject
 const thief = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
@@ -32,7 +32,7 @@ afterAll(() => server.close())
 type Members = Record<string, unknown>
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A token of this header and these claims; a member that is undefined is left out. */
+/** A token of this header and these claims; an undefined property is left out. */
 function forge(
   header: Members,
   claims: Members,

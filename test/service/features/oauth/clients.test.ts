@@ -1,4 +1,4 @@
-/** Clients that other people wrote, against the real server over HTTPS, told nothing but the issuer. */
+/** Third-party clients, against the real server over HTTPS, configured with only the issuer. */
 import { createRemoteJWKSet, customFetch as jwksFetch, jwtVerify } from 'jose'
 import * as oauth4webapi from 'oauth4webapi'
 import * as openid from 'openid-client'
@@ -12,7 +12,7 @@ let server: TestServer
 let agent: Agent
 let web: TestClient
 let native: TestClient
-/** `fetch` that trusts the server's authority, as NODE_EXTRA_CA_CERTS would make it. */
+/** `fetch` that trusts the server's CA, as NODE_EXTRA_CA_CERTS would make it. */
 const trusting = (async (input: string | URL, init: object) =>
   send(input, { ...init, dispatcher: agent })) as unknown as typeof fetch
 
@@ -30,7 +30,7 @@ afterAll(async () => {
 const scope = 'prompts:read prompts:write'
 const redirect_uri = CALLBACK
 
-/** The user allows what the URL asks for; answers the URL that the client is called back with. */
+/** The user allows the request of the URL; returns the URL that the client is called back with. */
 async function allow(url: URL): Promise<URL> {
   expect(url.origin + url.pathname).toBe(`${server.origin}/oauth/authorize`)
   const back = await (await signedIn(server)).allow(url.search.slice(1))
@@ -40,11 +40,11 @@ async function allow(url: URL): Promise<URL> {
 it('discovery is where RFC 8414 has it, and nowhere else', async () => {
   const at = async (name: string) => (await trusting(`${server.origin}/.well-known/${name}`)).status
   expect(await at('oauth-authorization-server')).toBe(200)
-  // Its required members are those of ID tokens, which there are none of (docs/internals/decisions.md).
+  // Its required properties are those of ID tokens, which there are none of (docs/internals/decisions.md).
   expect(await at('openid-configuration')).toBe(404)
 })
 
-/** What the docs tell others to do, with the URL of the keys and nothing else of ours. */
+/** The verifier of the docs, with only the URL of the keys. */
 async function verified(token: string, jwksUri: string, audience: string) {
   const keys = createRemoteJWKSet(new URL(jwksUri), { [jwksFetch]: trusting })
   const { payload } = await jwtVerify(token, keys, {

@@ -53,7 +53,7 @@ const invitation = async () => {
 /** Where the invitation operations go; made anew for each. */
 let link = ''
 
-/** What a request that succeeds posts; the pages' forms are made anew each time. */
+/** The form of a request that succeeds; the pages' forms are made anew each time. */
 const forms: Partial<Record<Id, () => Promise<Record<string, string>>>> = {
   exchangeToken: async () => ({ ...secretForm(), ...grant }),
   revokeToken: async () => ({ ...secretForm(), token: await clientToken(server, web) }),
@@ -144,7 +144,7 @@ const own: Record<string, Provoker> = {
 }
 const failingAsSignedOut = (fault: 'defect' | 'storage') =>
   server.faults.during(fault, () => visitor.get(`/oauth/sign-in?${query()}`))
-/** What somebody sees who is in no organization any more. */
+/** The view of a person who is in no organization any more. */
 const removed = async (work: (guest: Visitor) => Promise<WireResponse>) => {
   const other = await server.organization('enterprise')
   const guest = new Visitor(server)

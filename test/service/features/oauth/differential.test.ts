@@ -1,4 +1,4 @@
-/** The same requests at our token endpoint and at oidc-provider's: the verdicts agree, or the reason stands here. */
+/** The same requests at our token endpoint and at oidc-provider's: the verdicts agree, or the reason is here. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startServer, type TestServer } from '../../../harness/server.ts'
 import { basic, CALLBACK, makeClient, post, type TestClient } from './fixture.ts'
@@ -67,7 +67,7 @@ const refresh = (side: Side, client: ClientName, tokens: Record<string, unknown>
   token(side, client, { grant_type: 'refresh_token', refresh_token: String(tokens.refresh_token), ...more })
 const CREDENTIALS = { grant_type: 'client_credentials' }
 
-/** What each side answers; `differs` says why, where they do not agree. */
+/** The response of each side; `differs` is the reason where they do not agree. */
 const cases: [string, (side: Side) => Promise<Verdict>, { differs?: string }?][] = [
   ['a code', async (side) => redeem(side, 'web', await side.code('web'))],
   ['a code with PKCE', async (side) => redeem(side, 'native', await side.code('native', 'pkce'), verifier)],

@@ -1,4 +1,4 @@
-/** The same authorization requests at our page and at oidc-provider's: the outcomes agree, or the reason stands here. */
+/** The same authorization requests at our page and at oidc-provider's: the outcomes agree, or the reason is here. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startServer, type TestServer } from '../../../harness/server.ts'
 import { authorization, CALLBACK, makeClient, type TestClient } from './fixture.ts'
@@ -30,7 +30,7 @@ type Case = [
 ]
 const verbatim = (redirect_uri: string) => ({ query: { redirect_uri } })
 
-/** What each side does; where they do not agree, what is done there and why not here. */
+/** The behavior of each side; where they do not agree, the other behavior and our reason. */
 const cases: Case[] = [
   ['a request', {}, 'asks'],
   ['a request with PKCE', { query: PKCE }, 'asks'],

@@ -1,4 +1,4 @@
-/** What the tests of the authorization server share: clients made in the store, and forms sent to the endpoints. */
+/** The common code of the authorization server's tests: clients made in the store, and forms sent to the endpoints. */
 import * as clientStore from '../../../../src/service/features/oauth/model/client.ts'
 import { digestOf, newSecret } from '../../../../src/service/features/oauth/model/client.ts'
 import { changePassword } from '../../../../src/service/features/organization/model/organization.ts'
@@ -52,7 +52,7 @@ export async function makeClient(
 
 export type FormFields = Record<string, string> | [string, string][]
 
-/** Posts a form to an endpoint, held to the document. */
+/** Posts a form to an endpoint, checked against the document. */
 export function post(
   server: TestServer,
   path: string,
@@ -72,7 +72,7 @@ export const basic = (id: string, secret: string) => ({
   authorization: `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')}`,
 })
 
-/** The form members by which a client presents itself. */
+/** The form fields by which a client presents itself. */
 export const credentials = ({ id, secret }: TestClient): Record<string, string> =>
   secret === '' ? { client_id: id } : { client_id: id, client_secret: secret }
 
@@ -97,13 +97,13 @@ export async function clientToken(server: TestServer, client: TestClient, scope?
 
 export const PASSWORD = 'correct horse battery staple'
 
-/** A hundredth of the cost in service, for tests of what surrounds it: a kept hash names its own cost. */
+/** A hundredth of the cost in service, for tests of the code around it: a stored hash names its own cost. */
 const CHEAP = { N: 2 ** 10, r: 8, p: 1 }
 
 let cheap: Promise<string> | undefined
 
 /**
- * Lets the owner of an organization sign in with `PASSWORD`; answers the e-mail address.
+ * Lets the owner of an organization sign in with `PASSWORD`; returns the e-mail address.
  * @param hash of that password; by default one that is checked fast
  */
 export async function letSignIn(

@@ -15,7 +15,7 @@ export interface Verdict {
 
 export interface Reference {
   post(path: string, fields: [string, string][], headers?: Record<string, string>): Promise<Verdict>
-  /** What becomes of an authorization request: `asks` the user, `back <error>` at the client, or a `page`. */
+  /** The result of an authorization request: `asks` the user, `back <error>` at the client, or a `page`. */
   authorize(query: string): Promise<string>
   /** A code for the client, as if a user had allowed it. */
   code(clientId: string, more?: { codeChallenge?: string }): Promise<string>
@@ -106,7 +106,7 @@ export async function startReference(clients: readonly ReferenceClient[]): Promi
   }
 }
 
-/** @param question what the path of the page that asks begins with */
+/** @param question the beginning of the path of the consent page */
 export function outcomeOf(status: number, location: string, question: string): string {
   if (location === '') return status === 200 ? 'asks' : 'page'
   const { pathname, searchParams, hash } = new URL(location, 'https://provider.invalid')

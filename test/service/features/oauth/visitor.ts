@@ -1,4 +1,4 @@
-/** A browser without a screen: cookies, forms and redirects by hand, each answer held to the document. */
+/** A browser without a screen: cookies, forms and redirects by hand, each response checked against the document. */
 import type { TestServer } from '../../../harness/server.ts'
 import type { WireResponse } from '../../../harness/wire.ts'
 import {
@@ -45,14 +45,14 @@ export class Visitor {
     return this.post(path, { csrf: fieldIn(page, 'csrf'), email, password })
   }
 
-  /** The consent page's hidden members. */
+  /** The consent page's hidden fields. */
   async consentForm(query: string): Promise<Record<string, string>> {
     const page = await this.get(`/oauth/authorize?${query}`)
     if (page.status !== 200) throw new Error(`${page.status} ${page.body.toString().slice(0, 3000)}`)
     return { consent: fieldIn(page, 'consent'), organization: fieldIn(page, 'organization') }
   }
 
-  /** Allows everything that is asked for; answers what the client gets at its redirect URI. */
+  /** Allows every requested scope; returns what the client gets at its redirect URI. */
   async allow(query: string, scopes?: readonly string[]): Promise<URLSearchParams> {
     const form = await this.consentForm(query)
     const ticked = scopes ?? (new URLSearchParams(query).get('scope') ?? '').split(' ')
@@ -83,7 +83,7 @@ export function fieldIn(page: WireResponse, name: string): string {
   return new RegExp(`name="${name}" value="([^"]*)"`).exec(page.body.toString())?.[1] ?? ''
 }
 
-/** One visitor a server, signed in once: a password takes a quarter of a second to judge. */
+/** One visitor a server, signed in once: a password check needs a quarter of a second. */
 const owners = new WeakMap<TestServer, { visitor: Visitor; until: number }>()
 
 export async function signedIn(server: TestServer): Promise<Visitor> {
@@ -105,7 +105,7 @@ export async function codeFor(
   return (await visitor.allow(authorization(client, more))).get('code') ?? ''
 }
 
-/** Exchanges a code; `more` overrides or adds members, undefined takes one away. */
+/** Exchanges a code; `more` overrides or adds fields, undefined removes one. */
 export function redeem(
   server: TestServer,
   client: TestClient,

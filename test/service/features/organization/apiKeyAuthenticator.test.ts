@@ -26,7 +26,7 @@ let ids: Identifiers
 let database: Database
 let organization: CreatedOrganization
 let authenticate: Authenticator
-/** What the authenticator has asked of the database. */
+/** The authenticator's calls to the database. */
 let asked: { reads: number; writes: number }
 
 beforeEach(async () => {
@@ -90,7 +90,7 @@ const makeKey = (scopes: readonly Scope[], expiresAt: number | null = null): Pro
 const change = (sql: string, ...values: string[]) =>
   database.write((tx: WriteTransaction) => tx.run(sql, ...values))
 
-/** The refusal of a credential, as its code and challenge. */
+/** The rejection of a credential, as its code and challenge. */
 async function rejectionOf(bearer: string): Promise<ApiError> {
   const assessed = async () => authenticate(bearer)
   const error = await assessed().then(
@@ -267,7 +267,7 @@ test('is refused when it was revoked between the reading and the keeping of what
   const underWay = authenticate(key)
   await database.write((tx) => revokeKey(tx, organization.organizationId, id, clock.now()))
   release()
-  // It began before the revocation was acknowledged, and may be answered so; whatever begins after it may not.
+  // It began before the revocation was acknowledged, and may still succeed; a later request may not.
   await underWay
   expect((await rejectionOf(key)).code).toBe('INVALID_API_KEY')
 })

@@ -1,4 +1,4 @@
-/** What the tests of organizations work at: a server, typed clients, and persons who join. */
+/** The fixture of the organization tests: a server, typed clients, and persons who join. */
 import type { ApiKey, InvitedMember, Member } from '../../../../generated/openapi.v1.ts'
 import { acceptInvitation } from '../../../../src/service/features/organization/acceptInvitation.ts'
 import { createApiKey } from '../../../../src/service/features/organization/model/apiKey.ts'
@@ -61,7 +61,7 @@ export async function openFixture(): Promise<Fixture> {
   return fixture
 }
 
-/** The status and the code of a refusal. */
+/** The status and the code of an error response. */
 export async function rejection(asked: Promise<{ response: Response; error?: unknown }>) {
   const { response, error } = await asked
   return [response.status, (error as { error?: { code?: string } } | undefined)?.error?.code]

@@ -20,7 +20,7 @@ const execute = (promptId: string, body: ExecutePromptRequest) =>
 const executions = async (promptId: string) =>
   (await demand(fixture.api.GET('/prompts/{promptId}/executions', at(promptId)))).executions
 
-/** Version 1 says `one {{a}}`, version 2 `two {{a}}`, the draft `draft {{a}}`; the label `live` points at 1. */
+/** Version 1 is `one {{a}}`, version 2 `two {{a}}`, the draft `draft {{a}}`; the label `live` points at 1. */
 async function threeTexts(settings: Partial<CreatePromptRequest> = {}): Promise<string> {
   const { id } = await fixture.prompt({ content: 'one {{a}}', ...settings })
   const change = (content: string) =>
@@ -197,7 +197,7 @@ describe('executePrompt: POST /prompts/{promptId}/execute', () => {
     const { id } = await fixture.prompt({ model: 'mock/slow' })
     const timers = fixture.server.clock.pending
     const slow = demand(execute(id, { variables: { name: 'Ada' } }))
-    while (fixture.server.clock.pending === timers) await fixture.prompt() // writes go on while the model thinks
+    while (fixture.server.clock.pending === timers) await fixture.prompt() // writes continue while the model thinks
     await fixture.server.clock.advance(SLOW_RESPONSE_MS)
     expect(await slow).toMatchObject({ latencyMs: SLOW_RESPONSE_MS, output: 'Hello Ada' })
   })

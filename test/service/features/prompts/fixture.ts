@@ -1,4 +1,4 @@
-/** What the tests of prompts and folders work at: a server, a typed client, and the events that arrive. */
+/** The fixture of the prompt and folder tests: a server, a typed client, and the events that arrive. */
 
 import type { WebhookEvent } from '../../../../generated/asyncapi.ts'
 import type {

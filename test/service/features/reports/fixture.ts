@@ -1,4 +1,4 @@
-/** What the tests of reports work at: a server, makers of what reports are about, and the events that arrive. */
+/** The fixture of the report tests: a server, makers of the reports' subjects, and the events that arrive. */
 import { join } from 'node:path'
 import type {
   CreateReportRequest,
@@ -122,7 +122,7 @@ export const figureOf = ({ data }: Report, section: string, figure: string) =>
 export const rowsOf = ({ data }: Report, section: string, table: string) =>
   data?.sections.find(({ id }) => id === section)?.tables.find(({ id }) => id === table)?.rows
 
-/** Where a refusal points, and its code. */
+/** The field of an error response, and its code. */
 export function rejection(response: WireResponse) {
   const { error } = response.json() as { error: { code: string; details: { field?: string } } }
   return { status: response.status, code: error.code, field: error.details.field }

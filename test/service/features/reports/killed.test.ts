@@ -16,10 +16,10 @@ import { type Served, serve } from '../../cli/program.ts'
 import { temporaryDirectory } from '../../storage/temporaryDirectory.ts'
 import { copyExecutions, figureOf, TEMPLATES } from './fixture.ts'
 
-/** A report over so many takes seconds. */
+/** A report over so many needs seconds. */
 const EXECUTIONS = 150_000
 
-/** The body of an answer with the expected status. */
+/** The body of a response with the expected status. */
 async function ask<T>(server: Served, status: number, path: string, body?: object): Promise<T> {
   const response = await server.ask(path, body ? { method: 'POST', body } : {})
   expect(response, JSON.stringify(response.body)).toMatchObject({ status })
@@ -57,7 +57,7 @@ test.runIf(everyCase)(
     const ca = join(directory, 'ca.pem')
     writeFileSync(ca, receiver.ca)
     const limits = join(directory, 'limits.json')
-    const wide = { perMinute: 1_000_000, perDay: 1_000_000, burst: 100_000 } // for it asks again and again
+    const wide = { perMinute: 1_000_000, perDay: 1_000_000, burst: 100_000 } // because it repeats requests
     writeFileSync(limits, JSON.stringify({ free: wide, pro: wide, business: wide, enterprise: wide }))
     const flags = ['--plan-limits', limits, '--webhook-allow', '127.0.0.0/8', '--webhook-ca', ca]
     const inFile = async <T>(work: (database: Awaited<ReturnType<typeof openSqlite>>) => Promise<T>) => {
@@ -128,5 +128,5 @@ test.runIf(everyCase)(
   },
 )
 
-/** Of the same executions every report says the same. */
+/** Of the same executions every report has the same contents. */
 const sameFor = ({ data }: Report) => ({ subject: data?.subject, sections: data?.sections })

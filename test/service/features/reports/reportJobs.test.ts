@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(directory, { recursive: true, force: true }))
 
-/** Asks for a report of a prompt while no worker takes it up, as if the process had been killed just then. */
+/** Requests a report of a prompt while no worker runs it, as if the process had been killed just then. */
 async function leftBehind(
   meanwhile: (fixture: Fixture, promptId: string, report: Report) => Promise<unknown>,
 ) {

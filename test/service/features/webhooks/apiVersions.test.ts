@@ -15,7 +15,7 @@ const versions = createApiVersions({
     rendered.push(NEW)
     return event
   },
-  // What clients of old knew: the subject by its id alone.
+  // The old version: only the id of the subject.
   [OLD]: ({ data, ...envelope }) => {
     rendered.push(OLD)
     return { ...envelope, subject: 'id' in data ? data.id : null }
@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-/** What came in at a path, oldest first. */
+/** The deliveries at a path, oldest first. */
 const bodiesAt = (path: string) =>
   fixture.receiver.requests.filter((request) => request.path === path).map(({ body }) => body.toString())
 

@@ -1,4 +1,4 @@
-/** What the tests of webhooks work at: a server, a receiver that it trusts, and typed clients. */
+/** The fixture of the webhook tests: a server, a receiver that it trusts, and typed clients. */
 import type {
   CreatedWebhook,
   CreateWebhookRequest,
@@ -17,7 +17,7 @@ export interface Fixture {
   api: TypedClient
   /** Organization B's. */
   other: TypedClient
-  /** A client of organization A with these scopes alone. */
+  /** A client of organization A with only these scopes. */
   as(...scopes: Scope[]): Promise<TypedClient>
   webhook(body?: Partial<CreateWebhookRequest>): Promise<CreatedWebhook>
   /** Creates a prompt, which raises `prompt.created`, and waits for the deliveries that are due. */
@@ -56,5 +56,5 @@ export async function openFixture(options: TestServerOptions = {}): Promise<Fixt
   }
 }
 
-/** An identifier that nobody has. */
+/** An identifier without a webhook. */
 export const UNKNOWN = 'webhook_01m6dqs9m0eefvn41pzzmcq6vf'

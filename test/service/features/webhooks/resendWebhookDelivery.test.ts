@@ -4,7 +4,7 @@ import { demand, NOT_FOUND, outcome } from '../../../harness/responses.ts'
 import { type Fixture, openFixture } from './fixture.ts'
 
 let fixture: Fixture
-// Every webhook of an organization hears of its prompts: one stand for each test.
+// Every webhook of an organization receives its prompt events: one fixture for each test.
 beforeEach(async () => {
   fixture = await openFixture()
 })

@@ -113,7 +113,7 @@ describe('the status of a webhook', () => {
   })
 })
 
-/** Lets requests wait at `path`. @returns what answers the last one */
+/** Lets requests wait at `path`. @returns a function that responds to the last one */
 function block(receiver: Receiver, path: string): (status: number) => void {
   let reply = (_status: number): void => {
     throw new Error('Nothing has come.')

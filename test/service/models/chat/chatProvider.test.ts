@@ -16,7 +16,7 @@ const responded = (output: string) => ({
 })
 const failed = (details: object) => ({ code: 'MODEL_PROVIDER_ERROR', status: 502, details })
 
-/** Calls the model on a server that answers so; the clock runs while the call pauses before a retry. */
+/** Calls the model on a server with this response; the clock runs while the call pauses before a retry. */
 async function call(reply: chat.ChatResponse) {
   await using server = await chat.startChatServer(reply)
   const clock = new ManualClock()

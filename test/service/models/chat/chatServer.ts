@@ -1,4 +1,4 @@
-/** A real HTTP server that speaks chat completions as a test tells it to. */
+/** A real HTTP server for chat completions with scripted responses. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -8,7 +8,7 @@ export interface ChatRequest {
   body: { model: string; messages: { role: string; content: string }[]; temperature: number; stream: boolean }
 }
 
-/** Answers one request. */
+/** Responds to one request. */
 export type ChatResponse = (request: ChatRequest, response: ServerResponse) => void
 
 export interface ChatServer extends AsyncDisposable {
@@ -20,7 +20,7 @@ export interface ChatServer extends AsyncDisposable {
   close(): Promise<void>
 }
 
-/** Answers with the first answer first, and with the last one for ever after. */
+/** Sends the first response first, and the last one for ever after. */
 export function inTurn(...responses: ChatResponse[]): ChatResponse {
   let turn = 0
   return (request, response) => responses[Math.min(turn++, responses.length - 1)]?.(request, response)
@@ -47,7 +47,7 @@ export const completion = (output: string, more: object = {}): ChatResponse =>
     }),
   )
 
-/** What the user said, back again. */
+/** The user's message, back again. */
 export const echo: ChatResponse = (request, response) =>
   completion(request.body.messages[0]?.content ?? '')(request, response)
 

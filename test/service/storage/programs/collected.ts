@@ -1,6 +1,6 @@
 /**
- * Opens databases, uses their statements and lets them go, with a garbage collection after each round: what a native
- * library holds of its Node is taken down there. Run with --expose-gc.
+ * Opens databases, uses their statements and lets them go, with a garbage collection after each round. There a native
+ * library releases its resources of Node. Run with --expose-gc.
  */
 import { join } from 'node:path'
 import { openSqlite } from '../../../../src/service/storage/sqlite.ts'

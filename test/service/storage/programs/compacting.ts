@@ -1,4 +1,4 @@
-/** Opens the database file and gives back its free room, which may rewrite it; says before and after. */
+/** Opens the database file and gives back its free room, which may rewrite it; prints before and after. */
 import { openSqlite } from '../../../../src/service/storage/sqlite.ts'
 
 const [file = ''] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 /**
- * Runs under a limit on the size of files, as on a full disk: writes until it is refused, then shows what still
- * works, one line of JSON each.
+ * Runs under a limit on the size of files, as on a full disk: writes until it is rejected, then shows which calls still
+ * work, one line of JSON each.
  */
 import { openSqlite } from '../../../../src/service/storage/sqlite.ts'
 
@@ -32,7 +32,7 @@ say({
   blobs: await count('blobs'),
   marks: await count('marks'),
 })
-// The log is full; what it holds goes into the database file, and the log starts afresh.
+// The log is full; its contents go into the database file, and the log starts afresh.
 let more = 0
 for (let n = 1_000_000; n < 1_000_020; n++) {
   await insert(n).then(

@@ -1,4 +1,4 @@
-/** Opens a database, and is ended as by a power button behind the part of the schema that it is told. */
+/** Opens a database, and is ended as by a power button after the given part of the schema. */
 import { openSqlite } from '../../../../src/service/storage/sqlite.ts'
 
 const [file = '', part = ''] = process.argv.slice(2)

@@ -5,7 +5,7 @@ import { everyCase } from '../../../harness/thorough.ts'
 import { type Program, program } from '../../../service/cli/program.ts'
 import { NEW_OPERATION, TEA, TEAS, teaProject } from './teaProject.ts'
 
-// Each program loads a linter, a mock and a compiler first, which takes a busy machine its time.
+// Each program loads a linter, a mock and a compiler first, which needs time on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
 /** As `init` lays a project out: one document, and what `generate DOCUMENT` writes. */
@@ -24,7 +24,7 @@ const MORE_TASKS = `    post:
 
 const FREE = ['--port', '0', '--mock-port', '0']
 
-/** What is said from now on; `says` of the program looks at everything. */
+/** The output from now on; `says` of the program looks at everything. */
 function sinceNow(loop: Program): (pattern: RegExp) => Promise<string> {
   const from = loop.output.stdout.length
   return async (pattern) => {
@@ -33,7 +33,7 @@ function sinceNow(loop: Program): (pattern: RegExp) => Promise<string> {
   }
 }
 
-/** Saves, and answers what was said until every step was done. */
+/** Saves, and returns the output until every step was done. */
 async function save(loop: Program, write: () => void): Promise<string> {
   const says = sinceNow(loop)
   write()

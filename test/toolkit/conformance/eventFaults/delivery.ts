@@ -1,5 +1,5 @@
 /**
- * Planted faults of events: small changes of what the right server delivers, or of what it hears about it. The names in
+ * Planted faults of events: small changes of the right server's deliveries, or of the reports to it. The names in
  * `firstDrawn` were drawn up from the source and the documents before any check of events or OAuth was written.
  */
 import { createHmac } from 'node:crypto'
@@ -14,7 +14,7 @@ export interface Posted {
   attempt: number
 }
 
-/** Posts to the endpoint and answers with its status, and where it redirects to. */
+/** Posts to the endpoint and returns its status, and where it redirects to. */
 export type Forward = (posted: Posted) => Promise<{ status: number; location?: string }>
 export type Deliver = (posted: Posted, forward: Forward) => Promise<number>
 
@@ -76,7 +76,7 @@ export const says = (edit: (event: Event) => void) => sends((posted) => changed(
 export const withholds = (type: string) => (): Deliver => async (posted, forward) =>
   eventOf(posted).type === type ? 204 : (await forward(posted)).status
 
-/** Tells the right server another status than the endpoint gave. */
+/** Reports another status to the right server than the endpoint gave. */
 export const hears =
   (change: (status: number, posted: Posted) => number) => (): Deliver => async (posted, forward) =>
     change((await forward(posted)).status, posted)

@@ -1,4 +1,4 @@
-/** Faults of what an event says. */
+/** Faults in the payload of an event. */
 import { changed, type DeliveryFault, fault, says, sends, withHeader, withholds } from './delivery.ts'
 
 export const payloadFaults: DeliveryFault[] = [

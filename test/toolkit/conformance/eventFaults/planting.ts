@@ -1,4 +1,4 @@
-/** Stands between our server and the kit: the API through a planting proxy, and the deliveries through a forwarder. */
+/** Runs between our server and the kit: the API through a planting proxy, and the deliveries through a forwarder. */
 import type { IncomingMessage } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -31,7 +31,7 @@ export interface PlantingParts {
   ca: string
   /** Of the forwarder, which the right server trusts. */
   tls: { key: string; cert: string }
-  /** Authority of the kit's receiver. */
+  /** CA of the kit's receiver. */
   receiverCa: string
   known: { basic: string; owner: string }
 }
@@ -51,7 +51,7 @@ export async function plantServer(
   const handle: Handle = (request, ask) =>
     inner(request, async (asked) => shown(await ask(hidden(asked)), asked))
 
-  /** What the right server is asked: to deliver to the forwarder, and as if it were called itself. */
+  /** The request to the right server: it delivers to the forwarder, and as if it were called itself. */
   const hidden = (request: WireRequest): WireRequest => {
     const origin = request.fields.find(([name]) => name.toLowerCase() === 'origin')?.[1]
     const asked = origin === proxy.origin ? withField(request, 'Origin', parts.server) : request
@@ -61,7 +61,7 @@ export async function plantServer(
         body.url = forwarder.urlOf(body.url)
     })
   }
-  /** What the kit sees of its answer. */
+  /** The response that the kit sees. */
   const shown = (response: WireResponse, request: WireRequest): WireResponse => {
     if (operationOf(request) === 'createWebhook') {
       const made = objectOf(response)

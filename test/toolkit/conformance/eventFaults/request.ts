@@ -1,4 +1,4 @@
-/** A planted fault of requests and answers, with the rule that turns red. */
+/** A planted fault of requests and responses, with the rule that turns red. */
 import type { Handle } from '../faults/fault.ts'
 
 export interface RequestFault {

@@ -18,7 +18,7 @@ const recordsSay = (edit: (record: JsonObject) => void) => () =>
       if (isObject(record)) edit(record)
   })
 
-/** Takes URLs that the right server refuses. */
+/** Accepts URLs that the right server rejects. */
 const accepts =
   (operation: string, wanted: (url: string) => boolean) => (): Handle => async (request, send) => {
     const url = objectOf(request)?.url

@@ -1,4 +1,4 @@
-/** Faults of tokens and of those who ask for them. */
+/** Faults of tokens and of their requests. */
 import {
   bearerOf,
   editJson,

@@ -80,7 +80,7 @@ const document = documentOf(
 
 type Fault = 'another state' | 'another method' | 'another address' | 'a form' | 'nothing'
 
-/** Calls back as the document says, but for one fault. */
+/** Calls back as the document declares, but for one fault. */
 async function startJobs(fault?: Fault) {
   const call = (url: string, body: unknown, method = 'POST') =>
     fault === 'nothing'

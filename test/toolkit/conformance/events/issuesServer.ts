@@ -1,4 +1,4 @@
-/** A server of somebody else's with webhooks in GitHub's manner; right, or with one fault. */
+/** A third-party server with webhooks in GitHub's manner; right, or with one fault. */
 import { createHmac, randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { type EventServer, listen } from './listen.ts'

@@ -1,4 +1,4 @@
-/** What the servers of events listen with. */
+/** The listener of the event servers. */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

@@ -30,7 +30,7 @@ const rules: Record<NoteFault, string> = {
   'sends-another-number': 'event-arrives',
 }
 
-/** What the rules over events say with the documents alone: of all rules, or of one. */
+/** The findings of the rules over events with only the documents: of all rules, or of one. */
 async function reported(manner: Manner, fault?: NoteFault) {
   const server = await startNotes(manner, fault)
   const surroundings = { env: { ONE: 'one', TWO: 'two' }, readFile: () => '' }
@@ -51,7 +51,7 @@ async function reported(manner: Manner, fault?: NoteFault) {
 const SILENT =
   /is allowed here|that https is required|webhooks\.(schedule|timeout|retried)|how long a sender waits|cannot be changed|could not be changed/
 
-/** Two of them, others with each seed; EVERY_FAULT=1 takes all. */
+/** Two of them, others with each seed; EVERY_FAULT=1 plants all. */
 function chosen(faults: readonly NoteFault[]): readonly NoteFault[] {
   if (process.env.EVERY_FAULT === '1') return faults
   const seed = Number(process.env.SEED ?? 1)

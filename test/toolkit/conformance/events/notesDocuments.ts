@@ -1,4 +1,4 @@
-/** What the three servers of notes say of themselves. */
+/** The documents of the three servers of notes. */
 import { documentOf } from '../../../../src/toolkit/openapi/index.ts'
 import type { Manner } from './notesServer.ts'
 

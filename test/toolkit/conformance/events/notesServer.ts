@@ -5,8 +5,8 @@ import { type EventServer, listen } from './listen.ts'
 import { bodyOf } from './ordersServer.ts'
 
 /**
- * `below`: subscriptions below spaces, `t=,v1=`, times in Unix seconds; `called`: callbacks of the subscribing operation,
- * CloudEvents, `v0=`; `topics`: one topic a subscription, CloudEvents in headers, base64.
+ * `below`: subscriptions below spaces, `t=,v1=`, times in Unix seconds. `called`: callbacks of the subscribing operation,
+ * CloudEvents, `v0=`. `topics`: one topic a subscription, CloudEvents in headers, base64.
  */
 export type Manner = 'below' | 'called' | 'topics'
 

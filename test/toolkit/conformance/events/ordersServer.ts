@@ -1,4 +1,4 @@
-/** A server of somebody else's, which sends Standard Webhooks; right, or with one fault. */
+/** A third-party server, which sends Standard Webhooks; right, or with one fault. */
 import { createHmac, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
@@ -95,7 +95,7 @@ export async function startOrders(fault?: OrderFault): Promise<EventServer> {
     }
     if (collection === 'orders' && request.method === 'PATCH') {
       if (!Number.isInteger(body?.pieces)) return [400]
-      // What changes nothing is no event.
+      // A request that changes nothing raises no event.
       if (body?.pieces === order?.pieces) return [200, order]
       const changed = { ...order, ...body, revision: Number(order?.revision) + 1 }
       orders.set(id, changed)

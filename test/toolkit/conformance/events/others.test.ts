@@ -9,7 +9,7 @@ import { runEventRules } from './runEventRules.ts'
 
 const at = (name: string) => join(import.meta.dirname, name)
 
-/** Runs the rules over events with documents and configuration alone, and tells which found something. */
+/** Runs the rules over events with only documents and configuration, and returns those with a finding. */
 async function found(name: 'orders' | 'issues', target: string, only?: string): Promise<string[]> {
   const surroundings = { env: {}, readFile: (file: string) => readFileSync(at(file), 'utf8') }
   const config = readConfig(surroundings.readFile(`${name}-conform.yaml`), surroundings)
@@ -61,7 +61,7 @@ const servers = {
   },
 } as const
 
-/** Three of them, others with each seed; EVERY_FAULT=1 takes all. */
+/** Three of them, others with each seed; EVERY_FAULT=1 plants all. */
 function chosen(faults: [string, string][]): [string, string][] {
   if (process.env.EVERY_FAULT === '1') return faults
   const seed = Number(process.env.SEED ?? 1)

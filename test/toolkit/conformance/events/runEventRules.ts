@@ -1,4 +1,4 @@
-/** Holds the events of a server to their document, with documents and configuration alone. */
+/** Checks the events of a server against their document, with only documents and configuration. */
 import * as kit from '../../../../src/toolkit/conformance/conform.ts'
 import type { ContractDocument } from '../../../../src/toolkit/openapi/index.ts'
 
@@ -13,7 +13,7 @@ interface EventRun {
   only?: readonly string[] | undefined
 }
 
-/** What is broken, with its rule, and what was not observed, with its check. */
+/** The failures, with their rules, and the unobserved, with their checks. */
 export async function runEventRules({ target, config, document, events, surroundings, only }: EventRun) {
   const contract = kit.eventContractOf(events)
   if (contract === undefined) throw new Error('There are no events.')

@@ -1,4 +1,4 @@
-/** Steps of workflows that wait for a message (Arazzo 1.1), answered by the kit's receiver. */
+/** Steps of workflows that wait for a message (Arazzo 1.1), with the kit's receiver. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -77,9 +77,9 @@ const life = [place, placed, change, changed, remove, removed]
 interface Options {
   fault?: OrderFault
   flags?: string[]
-  /** Beside `life`. */
+  /** Next to `life`. */
   workflows?: object[]
-  /** A subscription that somebody made by hand. */
+  /** A manually created subscription. */
   byHand?: true
   /** Another document of the events. */
   events?: (text: string) => string

@@ -1,6 +1,6 @@
 /**
- * A help desk with data of others: tickets with small numbers, comments below them, actions, batches by ids, a list that
- * can be emptied, settings, and agents that nothing creates. It carries out whatever it is asked for, so that a write to
+ * A help desk with existing data: tickets with small numbers, comments below them, actions, batches by ids, a list that
+ * can be emptied, settings, and agents that nothing creates. It carries out every request, so that a write to
  * existing data shows.
  */
 import { createServer, type IncomingMessage } from 'node:http'

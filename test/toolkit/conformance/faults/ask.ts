@@ -1,4 +1,4 @@
-/** How the conversation asks. */
+/** The requests of the conversation. */
 
 export interface PlainResponse {
   status: number

@@ -69,7 +69,7 @@ export const stores = (change: (value: unknown, name: string) => unknown) => ():
     return isDeepStrictEqual(bent, body) ? request : withJson(request, bent)
   })
 
-/** The array of things in a list answer, wherever it stands. */
+/** The array of resources in a list response, wherever it is. */
 const listIn = (body: unknown): unknown[] | undefined =>
   Array.isArray(body)
     ? body
@@ -95,7 +95,7 @@ export const status = (from: number, to: number) => (): Handle =>
 export const isPaged = (request: WireRequest) =>
   [...queryOf(request)].some(([name, value]) => /cursor|offset|page$/i.test(name) && !/^[01]$/.test(value))
 
-/** What stands below the answer's first object: the thing itself, or what wraps it. */
+/** The resource of a response: its first object itself, or the object in a wrapper. */
 export const thing = (body: JsonObject): JsonObject =>
   Object.keys(body).length === 1 && isObject(Object.values(body)[0])
     ? (Object.values(body)[0] as JsonObject)

@@ -1,4 +1,4 @@
-/** Faults of what is taken: constraints that nobody enforces. */
+/** Faults of accepted input: constraints that are not enforced. */
 import {
   anything,
   type Concern,
@@ -16,7 +16,7 @@ import {
 const CONSTRAINTS =
   'Source: errors, 400 "Invalid parameters or validation failure"; OpenAPI document: request schema'
 
-/** Takes what the right server refuses, by mending the member first: what sloppy servers do in silence. */
+/** Accepts input that the right server rejects, by fixing the property first, as sloppy servers do silently. */
 const accepts = (
   name: string,
   suffering: string,
@@ -138,7 +138,7 @@ export const constraintFaults: Fault[] = [
     'A prompt without content is stored with a placeholder.',
     'createPrompt',
     (body) => {
-      // What the faulty server makes up, no work left to do here.
+      // The faulty server's generated value, no work left to do here.
       body.content ??= 'TODO'
     },
     'Source: prompt, content "Required on creation"',

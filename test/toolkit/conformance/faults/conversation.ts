@@ -1,6 +1,6 @@
 /**
  * A fixed conversation that gives every written fault something to bend: it proves that a fault acts at all, not
- * that anybody notices. Answers are not looked at but for what the next request needs.
+ * that a rule notices it. Only the values of responses that the next request needs are read.
  */
 import { type Agent, request as send } from 'undici'
 
@@ -10,13 +10,13 @@ import { datasets, keys, reports, webhooks } from './otherResources.ts'
 export interface Identities {
   owner: string
   other: string
-  /** `reports:read` alone. */
+  /** Only `reports:read`. */
   reader: string
-  /** On the free plan, so that limits refuse. */
+  /** On the free plan, so that limits reject. */
   free: string
 }
 
-/** Holds the conversation; `more` is asked before each request, and false ends it. */
+/** Runs the conversation; `more` is called before each request, and false ends it. */
 export async function converse(
   origin: string,
   agent: Agent,

@@ -1,4 +1,4 @@
-/** Scorers on their own, with a judge that answers as a test says. */
+/** Scorers on their own, with a scoring model that responds as a test defines. */
 import type { ScorerInput } from '../../../../../generated/openapi.v1.ts'
 import {
   completeScorer,
@@ -9,7 +9,7 @@ import type { Models } from '../../../../../src/service/models/models.ts'
 import { ManualClock } from '../../../../harness/clock.ts'
 
 export const clock = new ManualClock()
-/** A judge that answers as the test says. */
+/** A scoring model that responds as the test defines. */
 export const judging = (output: string): Models => ({
   defaultModel: null,
   names: () => ['judge'],

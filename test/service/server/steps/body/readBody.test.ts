@@ -9,7 +9,7 @@ import { readBody } from '../../../../../src/service/server/steps/body/readBody.
 
 const MAX = 1000
 
-/** A server that answers with what readBody gave: the length and text, or the refusal. */
+/** A server that responds with the result of readBody: the length and text, or the error. */
 const server = createServer(async (request, response) => {
   try {
     const body = await readBody(request, { maxBytes: MAX })
@@ -23,7 +23,7 @@ const server = createServer(async (request, response) => {
   }
 })
 
-/** What readBody threw, in order, for a test that has no answer to look at. */
+/** The errors of readBody, in order, for a test that has no response to look at. */
 const outcomes = {
   thrown: [] as unknown[],
   waiting: [] as ((error: unknown) => void)[],
@@ -67,7 +67,7 @@ async function post(headers: Record<string, string | number>, chunks: Buffer | B
     outgoing.end()
   } else outgoing.end(chunks)
   const [incoming] = await responded
-  outgoing.on('error', () => {}) // a refused client may still be sending when the connection closes
+  outgoing.on('error', () => {}) // a rejected client may still be sending when the connection closes
   const received: Buffer[] = []
   for await (const chunk of incoming) received.push(chunk)
   return {

@@ -46,13 +46,13 @@ async function post(
   headers: Record<string, string>,
   chunks: Buffer[],
 ): Promise<[number, unknown]> {
-  // No connection is kept: the server of the next test may get the port of this one.
+  // No connection is reused: the server of the next test may get the port of this one.
   const outgoing = httpRequest({ port, host: '127.0.0.1', method: 'POST', path, headers, agent: false })
   const responded = once(outgoing, 'response') as Promise<[IncomingMessage]>
   for (const chunk of chunks) outgoing.write(chunk)
   outgoing.end()
   const [incoming] = await responded
-  outgoing.on('error', () => {}) // a refused client may still be sending when the connection closes
+  outgoing.on('error', () => {}) // a rejected client may still be sending when the connection closes
   const received: Buffer[] = []
   for await (const chunk of incoming) received.push(chunk)
   return [incoming.statusCode ?? 0, JSON.parse(Buffer.concat(received).toString())]

@@ -13,8 +13,8 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /**
- * A client that asks 200 times at each of the times given, in milliseconds from START; what it gets. `short`
- * has a burst that never decides, `real` is the Free plan.
+ * The number of successes of a client that sends 200 requests at each of the times, in milliseconds from START.
+ * `short` has a burst that never decides, `real` is the Free plan.
  */
 async function admittedAt(kind: 'short' | 'real', times: number[], perDay = 1_000): Promise<number[]> {
   const clock = new ManualClock(START)

@@ -28,7 +28,7 @@ const unhurried = (limits: Partial<PlanLimits['free']>): PlanLimits => ({
   free: { perMinute: 60, perDay: 1_000, burst: 1_000_000, ...limits },
 })
 
-/** Calls `count` times, one after the other; answers how many were admitted, and the last answer. */
+/** Calls `count` times, one after the other; returns how many were admitted, and the last response. */
 async function call(limiter: RateLimiter, count: number, plan: PlanName = 'free', organizationId = 'org_a') {
   let admitted = 0
   let last: Admission | undefined

@@ -39,7 +39,7 @@ async function stored(database: Database): Promise<number> {
 const remaining = async (limiter: RateLimiter) =>
   Number(/"day";r=(\d+)/.exec((await limiter.admit(request)).headers.RateLimit ?? '')?.[1])
 
-/** The same database behind a disk that holds every write back until the test lets it through. */
+/** The same database on a disk that delays every write until the test lets it through. */
 function slowDisk(database: Database) {
   const waiting: (() => void)[] = []
   const slow: Database = {

@@ -1,4 +1,4 @@
-/** A validator behind Express and a socket: each request is sent, and judged where it arrives. */
+/** A validator behind Express and a socket: each request is sent, and validated where it arrives. */
 import { once } from 'node:events'
 import { Agent, createServer, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'

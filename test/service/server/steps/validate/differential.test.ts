@@ -13,7 +13,7 @@ import { requestsOf, samplesOf } from './requests.ts'
 
 const TOTAL = times(22_000, 2_200)
 const SEED = 20_261_101
-/** An upload is judged by its handler, piece by piece; validators see nothing of it. */
+/** An upload is validated by its handler, piece by piece; validators see nothing of it. */
 const all = Object.values(operations).filter(({ body }) => !body?.upload)
 const samples = samplesOf(documentOf(openapi as unknown as Json & object, 'generated/openapi.v1.json'))
 const compiled = createCompiledValidator()
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => strict.close())
 
-/** What a client would notice of a verdict: the refusal with its fields, or the request as the handler gets it. */
+/** The visible part of a verdict: the error with its fields, or the request as the handler gets it. */
 async function verdict(validator: Validator, operation: (typeof all)[number], parts: RequestParts) {
   try {
     const { params, query, body } = await validator.request(operation, structuredClone(parts))

@@ -1,4 +1,4 @@
-/** Refusals are written for people: in words, never in regular expressions or a validator's own phrases. */
+/** Error messages are written for people: in words, never in regular expressions or a validator's own phrases. */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { expectations } from '../../../../../generated/expectations.ts'

@@ -88,12 +88,12 @@ const oddValue: fc.Arbitrary<Json> = fc.oneof(
     '2999-01-01T00:00:00.000Z',
   ),
   oddText,
-  // The strict validator loses the place of a member whose name is empty.
+  // The strict validator loses the place of a property whose name is empty.
   fc
     .jsonValue({ maxDepth: 2 })
     .filter((value) => !JSON.stringify(value).includes('"":')) as fc.Arbitrary<Json>,
 )
-/** What can be done to a body at a place: replaced, dropped, joined by a stranger, doubled. */
+/** Changes of a body at a place: replaced, dropped, joined by a stranger, doubled. */
 const fault = fc.record({
   place: fc.nat(),
   how: fc.constantFrom('replace', 'drop', 'stranger', 'double'),
@@ -126,7 +126,7 @@ const oddHeaders = fc.dictionary(
 
 /** Requests of one operation; about a third are left as the examples are. */
 export function requestsOf(operation: Operation, sample: Sample): fc.Arbitrary<RequestParts> {
-  // An upload's body is read by its operation, not judged by a schema.
+  // An upload's body is read by its operation, not validated by a schema.
   const body =
     operation.body && !operation.body.upload
       ? fc

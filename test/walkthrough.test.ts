@@ -4,7 +4,7 @@ import { verifyWebhook } from '../src/client/webhooks.ts'
 import { createReceiver } from './harness/receiver.ts'
 import { startServer } from './harness/server.ts'
 
-/** Its verifier reads the same header, and was written by somebody else. */
+/** Its verifier reads the same header, and is third-party code. */
 const { webhooks: assess } = new Stripe('sk_unused')
 
 test('a prompt is created, changed, published, executed and deleted; a webhook hears of each, signed', async () => {

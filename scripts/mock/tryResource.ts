@@ -262,7 +262,10 @@ async function expectListed(
           objectsIn(item).some((object) => object[name] === value),
         ) || scalars(sent, own).length === 0,
   )
-  expect(isListed === there, there ? 'list: what was made is not in it' : 'list after delete: it is still there')
+  expect(
+    isListed === there,
+    there ? 'list: what was made is not in it' : 'list after delete: it is still there',
+  )
 }
 
 /** The items that the path goes through are made first, where the document has a way to make them. */

@@ -32,8 +32,8 @@ export const sendToArchive: Handler<'sendToArchive'> = async ({ path }) => {
 
 /**
  * @param {{ path: string, env: NodeJS.ProcessEnv }} node
+ * @param {string} place an empty folder
  * @returns {string} the duration of the tour after the packages were installed
- * @returns {string} how long the tour took after the packages were installed
  * @throws Error that names the step and shows what it printed
  */
 export function runTour(node, place, tarball) {

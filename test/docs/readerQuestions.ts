@@ -1,6 +1,6 @@
 /** Questions of readers, and the pages of the site with the facts. */
 /** Pages that a search must find among its first three results. */
-export const FOUND_AMONG_THREE: [question: string, answers: RegExp][] = [
+export const FOUND_AMONG_THREE: [question: string, page: RegExp][] = [
   ['how do I verify a webhook in Go?', /^guides\/webhooks\.html#go$/],
   ['what does 409 IDEMPOTENCY_IN_PROGRESS mean?', /^guides\/errors\.html#idempotency_in_progress$/],
   ['which scope lists deliveries?', /#listWebhookDeliveries$|#scopes$/],
@@ -22,7 +22,7 @@ export const FOUND_AMONG_THREE: [question: string, answers: RegExp][] = [
 ]
 
 /** Questions of readers, the page, and words on it. */
-export const ASKED: [question: string, place: RegExp, answer: RegExp][] = [
+export const ASKED: [question: string, place: RegExp, words: RegExp][] = [
   ['how do I verify a webhook in Go?', /guides\/webhooks\.html#go$/, /hmac\./],
   [
     'what does 409 IDEMPOTENCY_IN_PROGRESS mean?',

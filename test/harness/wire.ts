@@ -71,7 +71,7 @@ export const documentedOperations = serviceContract.operations
 
 /**
  * @param origin such as `https://localhost:49152`
- * @param ca PEM of the authority behind the server's certificate
+ * @param ca PEM of the CA that issued the server's certificate
  */
 export function createWire(origin: string, ca: string, contract: Contract = serviceContract): Wire {
   // Under load a handshake lasts longer than undici's ten seconds.

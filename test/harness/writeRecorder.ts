@@ -1,7 +1,7 @@
 /**
  * Records the requests of a run, and finds the writes to data which was there before. It decides by only the requests and
  * responses, without the bookkeeping of the kit. An address counts as the run's own when a response to a POST or PUT
- * of the run brought one of its segments, and as empty when a GET of it was rejected just before.
+ * of the run brought one of its segments. It counts as empty when a GET of it was rejected just before.
  */
 import { createTransport, type Transport } from '../../src/toolkit/conformance/engine/send.ts'
 

@@ -1,4 +1,4 @@
-/** What one process does, the others know at once; what is limited is limited in all of them together. */
+/** A change of one process is visible in the others immediately, and limits apply to all of them together. */
 import { describe, expect, test } from 'vitest'
 import type { ServingProcess } from '../harness/processes.ts'
 import { withThreeProcesses } from './three.ts'

@@ -4,7 +4,7 @@ import { type PostgresServer, postgresMissing, startPostgres } from '../harness/
 import { type Processes, type ServingProcess, startProcesses } from '../harness/processes.ts'
 import { createReceiver, type Receiver } from '../harness/receiver.ts'
 
-// Three starts and a database of its own take half a minute of two processors.
+// Three starts and a database of its own need half a minute of two processors.
 const left = process.env.TEST_DATABASE_ENGINE === 'postgres' ? postgresMissing : 'in `npm run test:postgres`'
 
 const AMPLE = { perMinute: 1_000_000, perDay: 100_000_000, burst: 1_000_000 }
@@ -15,7 +15,7 @@ interface Three {
   readonly processes: Processes
   /** One of the three, counted round. */
   at(index: number): ServingProcess
-  /** What each answers in turn to a GET. */
+  /** The response of each in turn to a GET. */
   statusesOf(path: string, key: string): Promise<number[]>
   organization(plan: string): Promise<MadeOrganization>
 }
@@ -27,7 +27,7 @@ interface MadeOrganization {
   key: string
 }
 
-/** Runs the tests over three processes, or says why not. */
+/** Runs the tests over three processes, or reports why not. */
 export function withThreeProcesses(name: string, tests: (three: Three) => void): void {
   describe.skipIf(left !== undefined)(`${name}${left ? ` (${left})` : ''}`, () => {
     let postgres: PostgresServer

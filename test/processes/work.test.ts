@@ -1,4 +1,4 @@
-/** What is to be done is done once, by whichever process is there. */
+/** Each job is done once, by any process. */
 import { expect, test } from 'vitest'
 import { connectTo } from '../harness/postgres.ts'
 import { respondWith } from '../harness/receiver.ts'
@@ -30,7 +30,7 @@ withThreeProcesses('the work of three processes on one database', (three) => {
     await expect
       .poll(
         () => {
-          // Held back until four are there, or a look later: more would come if anybody let them.
+          // Blocked until four are there, or a look later: without the block more would come.
           for (const release of locked.splice(0)) release()
           return arrived().length
         },
@@ -47,7 +47,7 @@ withThreeProcesses('the work of three processes on one database', (three) => {
   test('work is taken up by the others without their listener, and by whoever is left', async () => {
     const hook = { url: three.receiver.url('/woken'), events: ['prompt.updated'] }
     const { body } = await at(0).ask('/v1/webhooks', { method: 'POST', body: hook })
-    // Each holds the lock `serving`, which storage/postgres/locks.ts numbers, with the connection that listens.
+    // Each has the lock `serving`, which storage/postgres/locks.ts numbers, with the connection that listens.
     const client = await connectTo(three.postgres.url)
     const { rows } = await client.query(
       `SELECT pg_terminate_backend(a.pid) AS ended FROM pg_stat_activity a JOIN pg_locks l ON l.pid = a.pid
@@ -86,7 +86,7 @@ withThreeProcesses('the work of three processes on one database', (three) => {
     expect(started.status, JSON.stringify(started.body)).toBe(202)
     const path = `/v1/evaluations/${started.body.id}`
     await expect.poll(async () => (await at(0).ask(path)).body.status, { timeout: 20_000 }).toBe('running')
-    // Not known who has it: whoever is left ends it.
+    // Its owner is not known: any remaining process ends it.
     await Promise.all([at(1).kill(), at(2).kill()])
     await expect
       .poll(async () => (await at(0).ask(path)).body.status, { timeout: 90_000, interval: 500 })

@@ -24,7 +24,7 @@ function requestWith(path: string, own: JsonObject, parts: Partial<Parts>) {
 const LIST = ['blue', 'black']
 const OBJECT = { R: 100, G: 200 }
 
-/** The table of "Style Examples" (OpenAPI 3.1.1), in the places that a style may have. */
+/** The table of "Style Examples" (OpenAPI 3.1.1), for each place of a parameter that allows the style. */
 const STYLES: [place: string, style: string, explode: boolean, value: Json, written: string][] = [
   ['path', 'simple', false, 'blue', 'blue'],
   ['path', 'simple', false, LIST, 'blue,black'],

@@ -7,7 +7,7 @@ const python = spawnSync('python3', ['--version']).status === 0
 type Step = [method: string, path: string, body?: unknown, fields?: Record<string, string>]
 
 const json = { 'content-type': 'application/json' }
-/** What a client of each server does; `ID` is the first thing that was created. */
+/** The requests of a client of each server; `ID` is the first resource that was created. */
 const conversations: Record<OtherServer['name'], { fields: Record<string, string>; steps: Step[] }> = {
   express: {
     fields: { 'x-api-key': 'books-key' },

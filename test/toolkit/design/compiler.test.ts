@@ -45,7 +45,7 @@ function program() {
   const { root, write } = temporaryProject('compiler', FILES)
   const { compiler } = projectAt(root, ['openapi.yaml'], undefined)
   if (compiler === undefined) throw new Error('There is no compiler.')
-  /** What the compiler says that nobody kept in memory. */
+  /** The errors of a compiler without memory. */
   const afresh = () => {
     const { stdout } = spawnSync(compiler.command, [...compiler.args, '--pretty', 'false'], { cwd: root })
     const errors = [...stdout.toString().matchAll(/^(.+?)\((\d+),\d+\): error (TS\d+)/gm)]
@@ -141,7 +141,7 @@ test.runIf(everyCase)('each change is judged as by a compiler that begins anew',
     expect(verdict?.aside, what).toBeUndefined()
     const right = afresh()
     expected.push([what, right])
-    // Where the syntax is wrong, the compiler tells of nothing else; the checker knows more.
+    // Where the syntax is wrong, the compiler reports nothing else; the checker knows more.
     const isSyntax = right.some((error) => / TS1\d{3}$/.test(error))
     checked.push([what, (verdict?.errors ?? []).filter((error) => !isSyntax || right.includes(error))])
   }

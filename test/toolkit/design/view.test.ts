@@ -1,4 +1,4 @@
-/** What the screen shows of results that no longer hold. */
+/** The screen's view of results that are no longer valid. */
 import { expect, test } from 'vitest'
 import type { StepResult } from '../../../src/toolkit/design/events.ts'
 import { plainView, screenView } from '../../../src/toolkit/design/view.ts'

@@ -45,7 +45,7 @@ const unedited = once((path) => load(path))
 const treeOf = once(read)
 const folder = mkdtempSync(join(tmpdir(), 'diff-'))
 
-/** Applies one step: `remove` removes, a last `+` appends, `{$copy}` takes what stands elsewhere. */
+/** Applies one step: `remove` removes, a last `+` appends, `{$copy}` uses the value of another place. */
 function apply(root: never, pointer: string, given: unknown): void {
   const tokens = tokensOf(pointer)
   const last = tokens.pop() ?? ''

@@ -1,4 +1,4 @@
-/** Documents that use every object of OpenAPI 3.2 and AsyncAPI 3.0, each member with a value of its own. */
+/** Documents that use every object of OpenAPI 3.2 and AsyncAPI 3.0, each property with a value of its own. */
 
 const ref = (section: string, name: string) => ({ $ref: `#/components/${section}/${name}` })
 const words = (name: string) => ({ summary: `Summary of ${name}.`, description: `Description of ${name}.` })

@@ -36,7 +36,7 @@ export function put(file: string, content: string | object): void {
   writeFileSync(join(folder, file), typeof content === 'string' ? content : JSON.stringify(content))
 }
 
-/** A document of one operation. @param schema where the schema of its answer stands */
+/** A document of one operation. @param schema the schema of its response */
 export const notesWith = (schema: string): string => `openapi: 3.1.0
 info: {title: Notes, version: 1.2.0}
 paths:

@@ -1,4 +1,4 @@
-/** Documents that are spread over files, and where in them `specwright diff` says that something changed. */
+/** Documents that are spread over files, and the places that `specwright diff` reports in them. */
 import { expect, test, vi } from 'vitest'
 import { notesWith, put, run, useFolder } from './inFolder.ts'
 

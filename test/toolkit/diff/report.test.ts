@@ -1,4 +1,4 @@
-/** What `specwright diff` prints: one line for each cause, and no line that a document has written. */
+/** The output of `specwright diff`: one line for each cause, and no line that a document has written. */
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-/** Documents that say the same in other words: a comparison finds nothing but changed words. */
+/** Documents with the same meaning in other words: a comparison finds nothing but changed words. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ vi.setConfig({ testTimeout: 120_000 })
 const folder = mkdtempSync(join(tmpdir(), 'rewrites-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** What one reference to a schema can be written as. */
+/** Forms of one reference to a schema. */
 type Rewrite = 'as it is' | 'allOf' | 'inline' | 'anyOf' | 'renamed'
 
 function rewritten(root: JsonObject, chosen: readonly Rewrite[]): JsonObject {
@@ -32,7 +32,7 @@ function rewritten(root: JsonObject, chosen: readonly Rewrite[]): JsonObject {
     const { $ref } = node
     if (typeof $ref !== 'string' || !$ref.startsWith('#/components/schemas/') || Object.keys(node).length > 1)
       return Object.fromEntries(
-        // A discriminator names schemas, and goes by the references beside it.
+        // A discriminator names schemas, and goes by the references next to it.
         Object.entries(node).map(([name, value]) => [
           name,
           name === 'discriminator' || ((name === 'oneOf' || name === 'anyOf') && 'discriminator' in node)

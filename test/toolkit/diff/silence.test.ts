@@ -1,4 +1,4 @@
-/** No change passes in silence: every keyword of a schema, and every member of every object of a document, edited once. */
+/** No change passes silently: every keyword of a schema, and every property of every object of a document, edited once. */
 import { describe, expect, test } from 'vitest'
 import { compareDocuments } from '../../../src/toolkit/diff/compare.ts'
 import { load, workingTree } from '../../../src/toolkit/diff/source.ts'
@@ -18,8 +18,8 @@ const TODAY = Date.parse('2026-11-22')
 const isStated = (old: Tree, now: Tree) =>
   compareDocuments([{ old: loaded(old), new: loaded(now) }], TODAY).findings.length > 0
 
-/** A keyword: what stands beside it, and its value before and after. */
-const KEYWORDS: Record<string, [beside: Tree, old: unknown, now: unknown]> = {
+/** A keyword: its siblings, and its value before and after. */
+const KEYWORDS: Record<string, [siblings: Tree, old: unknown, now: unknown]> = {
   type: [{}, 'string', 'integer'],
   enum: [{}, ['a'], ['b']],
   const: [{}, 'a', 'b'],
@@ -88,7 +88,7 @@ const KEYWORDS: Record<string, [beside: Tree, old: unknown, now: unknown]> = {
   anything: [{}, 1, 2],
 }
 
-/** Where the schema with the keyword stands. */
+/** The place of the schema with the keyword. */
 const SPELLINGS: Record<string, (schema: Tree) => Tree> = {
   single: (schema) => schema,
   'beside allOf': (schema) => ({
@@ -132,18 +132,18 @@ test.each(Object.entries(KEYWORDS))('a change of %s is told', (keyword, [beside,
   expect(silent).toEqual([])
 })
 
-/** Members whose change says nothing to anybody, and why. */
+/** Properties whose change does not concern clients, and why. */
 const NOTHING: [pointer: RegExp, why: string][] = [
   [/^\/(openapi|asyncapi|id|\$self)$/, 'the version of the standard is no part of the contract'],
   [/^\/info(\/version)?$/, 'the advice on versions is about it'],
 ]
 
-/** Members that say what the others say already. */
+/** Properties that repeat others. */
 const IMPLIED = /\/(schema|payload|headers)\/type$/
 
 const isNothing = (pointer: string) => NOTHING.some(([pattern]) => pattern.test(pointer))
 
-/** Every member of the tree by its pointer. */
+/** Every property of the tree by its pointer. */
 function* membersOf(node: unknown, pointer = ''): Generator<string> {
   if (typeof node !== 'object' || node === null) return
   for (const [key, value] of Object.entries(node)) {
@@ -187,7 +187,7 @@ describe.each([
       try {
         return compareDocuments([{ old, new: loaded(copy) }], TODAY).findings.length === 0
       } catch (error) {
-        // What leads nowhere any more is refused.
+        // A reference that leads nowhere any more is rejected.
         if ((error as Error).name === 'DocumentError') return false
         throw error
       }

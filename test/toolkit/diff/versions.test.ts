@@ -1,4 +1,4 @@
-/** Which documents of a project a change asks a version of. */
+/** The documents of a project that need a new version after a change. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

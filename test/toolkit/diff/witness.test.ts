@@ -131,7 +131,7 @@ describe.each(TABLES)('witnesses of changes of %s', (table) => {
 const isAboutValues = ({ rule }: Finding): boolean =>
   /^request-/.test(rule) || /^(required-|became-required|body-became-required|operation-removed)/.test(rule)
 
-/** A property that a response loses is missed by who reads it: the response stays valid where objects are open. */
+/** Only the readers of a removed response property miss it: the response stays valid where objects are open. */
 const isStrict = ({ rule }: Finding): boolean => rule === 'response-member-removed'
 
 it('has a reason instead of a witness where a change of values is not breaking', () => {

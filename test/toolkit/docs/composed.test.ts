@@ -1,4 +1,4 @@
-/** What the reference shows of composed schemas, compared with what a validator accepts. */
+/** The reference's view of composed schemas, compared with the values that a validator accepts. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'

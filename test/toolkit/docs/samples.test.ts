@@ -41,7 +41,7 @@ const samplesIn = (label: string): [id: string, code: string][] => {
 
 const has = (tool: string) => spawnSync(tool, ['--version'], { stdio: 'ignore' }).error === undefined
 
-/** Runs a program over all samples at once; it prints a line for each that fails. */
+/** Runs a program over all samples in one process; it prints a line for each that fails. */
 function runAll(program: string, args: string[], input: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const env = { ...process.env, API_KEY: 'svc_test_samples' }

@@ -1,4 +1,4 @@
-/** Compiled validators of documents whose patterns take exponential time on V8's own engine. */
+/** Compiled validators of documents whose patterns need exponential time on V8's own engine. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

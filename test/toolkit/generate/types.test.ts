@@ -8,7 +8,7 @@ import { type ContractDocument, documentOf, loadDocument } from '../../../src/to
 const maker = createTypesMaker()
 afterAll(() => maker.stop())
 
-/** What the library makes when it lints the document itself. */
+/** The library's output when it lints the document itself. */
 const linted = async ({ root }: ContractDocument): Promise<string> =>
   astToString(await openapiTypes(JSON.stringify(root), { defaultNonNullable: false, silent: true }))
 

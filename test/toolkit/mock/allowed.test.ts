@@ -1,4 +1,4 @@
-/** Whatever the mock makes up, its document allows; `THOROUGH=1` holds each operation and status to it with fifty seeds. */
+/** The document allows every generated value of the mock; `THOROUGH=1` checks each operation and status with fifty seeds. */
 import { expect, it } from 'vitest'
 import { forbiddenResponses } from '../../../scripts/mock/forbiddenResponses.ts'
 import { thorough, times } from '../../harness/thorough.ts'

@@ -1,4 +1,4 @@
-/** A stateful mock of a document of other habits: version 3.0, members of one direction, PUT beside PATCH, no body back. */
+/** A stateful mock of a document of other habits: version 3.0, properties of one direction, PUT next to PATCH, no body back. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startMock, type TestMock } from './startMock.ts'
 

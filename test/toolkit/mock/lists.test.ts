@@ -1,4 +1,4 @@
-/** Lists of a stateful mock whose items stand deep inside of the answer, and what the answer says of their pages. */
+/** Lists of a stateful mock with items deep inside of the response, and the properties of the response about pages. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startMock, type TestMock } from './startMock.ts'
 
@@ -20,7 +20,7 @@ const integer = { type: 'integer' }
 const lost = { '404': { description: 'Lost.' } }
 const href = object({ href: text }, ['href'])
 
-/** A collection that answers its list in a form of its own. */
+/** A collection whose list response has a form of its own. */
 function collection(name: string, schema: string, response: object, parameters: object[]) {
   const sent = object({ name: text }, ['name'])
   return {

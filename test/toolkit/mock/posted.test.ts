@@ -1,4 +1,4 @@
-/** What a stateful mock makes of posted objects with objects and lists in them, and how its lists tell of their pages. */
+/** Posted objects with objects and lists in them, in a stateful mock, and the pages of its lists. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PLAIN_MOCK } from '../../../scripts/mock/plainMock.ts'
 import { createNodeMock } from '../../../src/toolkit/mock/nodeMock.ts'

@@ -23,7 +23,7 @@ interface Sent {
   body?: string
 }
 
-/** Sends a request; its answer is held to the document. */
+/** Sends a request; its response is checked against the document. */
 async function ask({ method = 'GET', path, key = 'svc_test_all', headers = {}, body }: Sent, at = mock) {
   const response = await fetch(at.origin + path, {
     method,

@@ -35,7 +35,7 @@ describe('Prefer: example=NAME', () => {
 
   it.each([
     ['example=Card', 200, '{"kind":"card"}'],
-    // The schema is against it; whoever names it wants it all the same.
+    // The example violates the schema, but a client that names it wants it all the same.
     ['example="Bank account"', 200, '{"wrong":true}'],
     ['code=402, example=Declined', 402, '{"kind":"declined"}'],
   ])('%s returns that example', async (prefer, status, text) => {

@@ -1,4 +1,4 @@
-/** A stateful mock of documents of other shapes: envelopes, lists without item paths, items that nobody makes. */
+/** A stateful mock of documents of other shapes: envelopes, lists without item paths, items without a creating operation. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startMock, type TestMock } from './startMock.ts'
 

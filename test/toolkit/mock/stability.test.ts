@@ -1,4 +1,4 @@
-/** What a stateful mock makes up for an item: the same each time until it changes, and nothing that nobody asked for. */
+/** Generated values of a stateful mock for an item: the same each time until it changes, and no unrequested ones. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startMock, type TestMock } from './startMock.ts'
 

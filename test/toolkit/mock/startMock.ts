@@ -14,11 +14,11 @@ export interface TestMock extends AsyncDisposable {
   mock: Mock
   /** Moves the mock's clock, by milliseconds. */
   advance(milliseconds: number): void
-  /** Milliseconds that answers waited. */
+  /** Milliseconds that responses waited. */
   waits: number[]
 }
 
-/** @param document its file, or what stands there */
+/** @param document its file, or its contents */
 export async function startMock(
   document: string | object,
   more: Partial<MockSettings> = {},

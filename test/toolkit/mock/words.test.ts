@@ -1,4 +1,4 @@
-/** The mock refuses a request in the words of the real server: the same members, received and expected alike. */
+/** The mock rejects a request in the words of the real server: the same properties, received and expected alike. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { operations } from '../../../generated/operations.ts'

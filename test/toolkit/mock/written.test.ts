@@ -1,4 +1,4 @@
-/** What is written through the port of a stateful mock is what is read: every write operation of a document. */
+/** Values written through the port of a stateful mock are the values read: every write operation of a document. */
 import { describe, expect, it } from 'vitest'
 import { countWrites } from '../../../scripts/mock/countWrites.ts'
 import { readDocument } from '../../../src/toolkit/openapi/index.ts'

@@ -1,4 +1,4 @@
-/** What the parameters of a list filter by. */
+/** The filters of a list's parameters. */
 import { describe, expect, it } from 'vitest'
 import { filtersOf } from '../../../src/toolkit/model/filters.ts'
 import { type Given, listDocument, listOf } from './listDocument.ts'

@@ -1,4 +1,4 @@
-/** Documents with one list of things each, one for every way to request the next page. */
+/** Documents with one list each, one for every way to request the next page. */
 import type { JsonObject } from '../../../src/toolkit/openapi/index.ts'
 import { listDocument } from './listDocument.ts'
 

@@ -1,4 +1,4 @@
-/** What single sentences of a document decide: the order of a list, the case of a filter, and where a cursor ends. */
+/** Decisions from single sentences of a document: the order of a list, the case of a filter, and where a cursor ends. */
 import { describe, expect, it } from 'vitest'
 import {
   orderIn,

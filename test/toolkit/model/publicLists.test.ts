@@ -169,7 +169,7 @@ function rowsOf(given: PublicList): Row[] {
   ]
 }
 
-/** What the model gets wrong, with what it finds instead. */
+/** Errors of the model, with its findings instead. */
 const MISSES: Record<string, string> = {
   'Appwrite /database/collections/{collectionId}/documents .$collection': '-',
   'BBC /podcasts ?network': '-',

@@ -1,6 +1,6 @@
 /**
  * Lists of public OpenAPI documents, in excerpts: what their parameters mean, and what their properties are. Descriptions are cut
- * after the first sentences. The facts were judged by reading the documents.
+ * after the first sentences. The facts were determined by reading the documents.
  *
  * A list is a block of lines with fields between tabs:
  * - `# API`, path, name of the path parameter of an item (nothing where the document has no path for it)

@@ -1,4 +1,4 @@
-/** What error responses of common frameworks object to. */
+/** The objections in error responses of common frameworks. */
 import { describe, expect, it } from 'vitest'
 import { complaintsIn } from '../../../src/toolkit/model/rejection.ts'
 

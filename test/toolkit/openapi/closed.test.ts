@@ -86,7 +86,7 @@ test('the document itself stays as it is', () => {
   expect(JSON.stringify(document.root)).toBe(before)
 })
 
-/** The object schemas that an answer or an event is made of, and what requests refuse members by. */
+/** The object schemas of a response or an event, and those by which requests reject properties. */
 function reachable(root: JsonObject, part: 'answers' | 'requests'): Map<string, JsonObject> {
   const found = new Map<string, JsonObject>()
   const go = (node: unknown, at: string): void => {

@@ -53,7 +53,7 @@ const document = documentOf({
 const SINCE = '@1767225600'
 const UNTIL = 'Fri, 01 Jan 2027 00:00:00 GMT'
 
-/** Asks a server that announces as the service does, or that forgets to. */
+/** Sends a request to a server that announces as the service does, or that forgets to. */
 async function ask(path: string, headers: Record<string, string>, forgets = false) {
   const operations = new Map(
     listOperations(document).map((operation) => [operation.path, announcementsOf(document, operation)]),

@@ -112,7 +112,7 @@ describe('every schema of such a document compiles', () => {
   })
 })
 
-/** Pointers of what stands under `schema`, `payload` or in `schemas`. */
+/** Pointers of the values of `schema`, `payload` or in `schemas`. */
 function* schemasIn(node: unknown, pointer = ''): Generator<string> {
   if (typeof node !== 'object' || node === null) return
   for (const [key, value] of Object.entries(node)) {

@@ -1,4 +1,4 @@
-/** What stands once on the contents page: `x-shared-headers` and `x-implied-responses`. */
+/** The shared parts on the contents page: `x-shared-headers` and `x-implied-responses`. */
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

@@ -106,7 +106,7 @@ const cases: Record<string, { valid: string[]; invalid: string[] }> = {
   },
 }
 
-/** Valid, but not for theirs: a leap second with an offset, a URI that is a scheme alone. The service shows neither. */
+/** Valid, but not for theirs: a leap second with an offset, a URI of only a scheme. The service shows neither. */
 const BEYOND = /:60|^[^:/?#]*:(?:[?#]|$)/
 
 const passes = checkBy(formats)

@@ -50,7 +50,7 @@ describe('a request belongs to the operation', () => {
     ['GET', '/things/7.v2.json', 'getThingAsNewJson'],
     ['GET', '/rates/EUR,USD', 'getRate'],
     ['GET', '/rates/EUR', 'getRates'],
-    // What a variable of the server may be takes no segment from the operations' paths.
+    // The values of a server variable use no segment of the operations' paths.
     ['GET', '/v9/things/new', 'newThing'],
     ['GET', '/v9/new', undefined],
     ['GET', '/things/report.csv', 'getThing'],

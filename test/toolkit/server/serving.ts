@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import { documentOf } from '../../../src/toolkit/openapi/index.ts'
 import { createListener, type Handler, type ListenerOptions } from '../../../src/toolkit/server/index.ts'
 
-/** As openapi-typescript makes it of an operation that takes and gives anything. */
+/** The form of openapi-typescript for an operation with any input and output. */
 interface AnyOperation {
   parameters: { query: Record<string, unknown>; path: Record<string, unknown> }
   // biome-ignore lint/suspicious/noExplicitAny: each test knows what it sends

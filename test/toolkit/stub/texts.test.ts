@@ -1,4 +1,4 @@
-/** Stubs of operations whose names are no names of code, and whose statuses are ranges. */
+/** Stubs of operations whose names are not identifiers, and whose statuses are ranges. */
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { documentOf, listOperations } from '../../../src/toolkit/openapi/index.ts'

@@ -27,7 +27,7 @@ const reading = (request: WireRequest): WireRequest =>
     'If-Match',
   )
 
-/** What a successful deletion without content looks like: the fields of every answer, and no body. */
+/** A successful deletion without content: the fields of every response, and no body. */
 const nothing = (response: WireResponse): WireResponse => {
   const bare = ['content-type', 'content-length', 'etag', 'last-modified'].reduce(
     (one, name) => withField(one, name),

@@ -50,7 +50,7 @@ const wire = (
     ),
 })
 
-/** Renames members, at any depth but inside what users named themselves. */
+/** Renames properties, at any depth but inside what users named themselves. */
 function snakeCased(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(snakeCased)
   if (!isObject(value)) return value

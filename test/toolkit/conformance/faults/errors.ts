@@ -1,4 +1,4 @@
-/** Faults of errors that help nobody. */
+/** Faults of errors that do not help their reader. */
 import {
   editJson,
   errorsOf,

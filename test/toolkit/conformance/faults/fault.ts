@@ -1,6 +1,6 @@
 /**
- * A planted fault: a small change on the wire between a client and the right server, named by what is wrong and
- * told by what a client would suffer. Written from the source specification and the documents alone.
+ * A planted fault: a small change on the wire between a client and the right server, named by the error and
+ * described by its effect on a client. Written from only the source specification and the documents.
  */
 import {
   type Fields,
@@ -20,7 +20,7 @@ import { createMatcher, loadDocument } from '../../../../src/toolkit/openapi/ind
 
 export * from '../../../../src/toolkit/mutate/wire.ts'
 
-/** What whoever plants knows: credentials of the right server, for faults that forget to check one. */
+/** Knowledge for planting: credentials of the right server, for faults that forget to check one. */
 export interface Credentials {
   /** Every scope, in the organization that is tested. */
   owner: string
@@ -49,7 +49,7 @@ export type FaultClass =
 export interface Fault {
   name: string
   class: FaultClass
-  /** What a client would suffer, in one sentence. */
+  /** The effect on a client, in one sentence. */
   suffering: string
   /** The fact of the source, of a document or of an RFC that it breaks. */
   breaks: string
@@ -100,7 +100,7 @@ export function withBytes<M extends { fields: Fields; body: Buffer }>(message: M
   return { ...message, fields, body: bytes }
 }
 
-/** Changes a JSON object in place; what is none, or is left as it was, stays untouched to the byte. */
+/** Changes a JSON object in place. Another body, or an unchanged one, stays untouched to the byte. */
 export function editJson<M extends { fields: Fields; body: Buffer }>(
   message: M,
   edit: (body: JsonObject) => void,
@@ -112,20 +112,20 @@ export function editJson<M extends { fields: Fields; body: Buffer }>(
   return JSON.stringify(body) === before ? message : withJson(message, body)
 }
 
-/** The items of a list answer. */
+/** The items of a list response. */
 export function itemsOf(body: JsonObject): JsonObject[] | undefined {
   if (!('hasMore' in body)) return undefined
   return Object.values(body).find((value) => Array.isArray(value)) as JsonObject[] | undefined
 }
 
-/** The resource of an answer, or each item of a list. */
+/** The resource of a response, or each item of a list. */
 export function resourcesOf(body: JsonObject): JsonObject[] {
   const items = itemsOf(body)
   if (items !== undefined) return items
   return 'object' in body ? [body] : []
 }
 
-/** The code of an error answer. */
+/** The code of an error response. */
 export function codeOf(response: WireResponse): unknown {
   const error = objectOf(response)?.error
   return isObject(error) ? error.code : undefined
@@ -160,7 +160,7 @@ export const returnsJson = (
     succeeded(response) ? editJson(response, (body) => edit(body, request)) : response,
   )
 
-/** Changes each resource wherever it is shown: alone or in a list. */
+/** Changes each resource wherever it is shown: as a body or in a list. */
 export const showsResources = (object: string, edit: (resource: JsonObject) => void): Handle =>
   returnsJson(
     () => true,
@@ -169,7 +169,7 @@ export const showsResources = (object: string, edit: (resource: JsonObject) => v
     },
   )
 
-/** Changes every error answer of a status, wherever it comes. */
+/** Changes every error response of a status, wherever it comes. */
 export const errorsOf = (
   status: number,
   edit: (response: WireResponse, request: WireRequest) => WireResponse,
@@ -179,7 +179,7 @@ export const errorsOf = (
     (response, request) => (response.status === status ? edit(response, request) : response),
   )
 
-/** Asks again, mended, when the right server refuses with this status: a server that does not check. */
+/** Sends a fixed request again when the right server rejects it with this status: a server that does not check. */
 export const forgives =
   (
     status: number,

@@ -1,4 +1,4 @@
-/** Faults of the fields that every answer carries: request ids, CORS, caching. */
+/** Faults of the fields that every response carries: request ids, CORS, caching. */
 import {
   anything,
   errorsOf,

@@ -1,5 +1,5 @@
 /**
- * Faults made from the document by rule, not by thought: every member of an answer dropped, retyped and emptied,
+ * Faults generated from the document by rule: every response property dropped, retyped and emptied,
  * every parameter ignored, every scope unchecked, every status changed. A seed draws those that are planted.
  */
 import {
@@ -26,7 +26,7 @@ import {
 
 const document = loadDocument('generated/openapi.v1.json')
 
-/** How deep members are taken apart: a list, its item, a member of the item. */
+/** The maximum depth of properties: a list, its item, a property of the item. */
 const DEEPEST = 4
 
 export type Rule = 'dropped' | 'retyped' | 'emptied' | 'ignored' | 'unchecked' | 'changed'
@@ -97,7 +97,7 @@ const fault = (
   plant: Fault['plant'],
 ): Made => ({ rule, name, class: kind, suffering, breaks: `OpenAPI document: ${breaks}`, plant })
 
-// --- members of answers
+// --- properties of responses
 
 interface Member {
   /** Names from the body down; `*` is each item of a list. */
@@ -106,7 +106,7 @@ interface Member {
   types: string[]
 }
 
-/** What the right server answers to a client: errors of its own fault cannot be provoked from outside. */
+/** The statuses of the right server for a client: errors of its own fault cannot be caused from outside. */
 const provokable = (operation: Operation) =>
   [...operation.responses.keys()].filter((status) => Number(status) < 500)
 
@@ -118,7 +118,7 @@ function memberFaults(operation: Operation): Made[] {
   })
 }
 
-/** What `details` holds depends on the error: the two members of validation errors alone are promised. */
+/** The contents of `details` depend on the error: only the two properties of validation errors are promised. */
 const isShown = (status: string, [first, second, ...below]: readonly string[]) =>
   first !== 'error' ||
   second !== 'details' ||
@@ -157,7 +157,7 @@ function bendings({ operationId }: Operation, status: string, member: Member): M
   ]
 }
 
-/** A value of a type that the member does not have. */
+/** A value of a type that the property does not have. */
 function retyped(value: unknown, types: readonly string[]): unknown {
   if (value === null) return types.includes('object') ? [] : { value }
   if (typeof value === 'string') return types.includes('number') || types.includes('integer') ? [value] : 4711

@@ -37,7 +37,7 @@ const ignored = (parameter: string, suffering: string): Fault => ({
   plant: () => without(parameter),
 })
 
-/** Which member the refusal of a list names. */
+/** The property that the rejection of a list names. */
 const rejectedFor = (response: WireResponse, ...fields: string[]) => {
   const error = objectOf(response)?.error
   const details = isObject(error) ? error.details : undefined

@@ -47,7 +47,7 @@ const page = (
     }),
 })
 
-/** Which member the refusal of a list names. */
+/** The property that the rejection of a list names. */
 const rejectedFor = (response: WireResponse, ...fields: string[]) => {
   const error = objectOf(response)?.error
   const details = isObject(error) ? error.details : undefined
@@ -170,7 +170,7 @@ export const pagingFaults: Fault[] = [
   },
 ]
 
-/** Keeps, for each cursor that was handed out, how many items came before; pages are cut from a fresh list. */
+/** Stores, for each cursor that was handed out, how many items came before; pages are cut from a fresh list. */
 function offsets(): Handle {
   const seen = new Map<string, number>()
   return async (request, send) => {

@@ -1,4 +1,4 @@
-/** Faults of datasets, evaluations, reports, webhooks, keys and members. */
+/** Faults of datasets, evaluations, reports, webhooks, keys and organization members. */
 import {
   asks,
   asksJson,

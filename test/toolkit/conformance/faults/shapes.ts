@@ -1,4 +1,4 @@
-/** Faults of shape: members that are missing, foreign or of another type. */
+/** Faults of shape: properties that are missing, foreign or of another type. */
 import {
   anything,
   editJson,

@@ -1,4 +1,4 @@
-/** Faults of what is kept: a member that is lost or bent on its way into the store. */
+/** Faults of storage: a property that is lost or bent on its way into the store. */
 import {
   asksJson,
   editJson,

@@ -1,6 +1,6 @@
 /**
- * An authorization server of somebody else's, right, with habits that ours lacks: the session has another id with each page,
- * a client and a person share one grant, what was allowed is remembered, unknown scopes are ignored.
+ * A third-party authorization server, right, with behavior that ours lacks. The session has another id with each page,
+ * a client and a person share one grant, earlier consent is remembered, unknown scopes are ignored.
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -9,7 +9,7 @@ import { buffer } from 'node:stream/consumers'
 
 export const SECRET = 'the-secret-of-the-client'
 const CALLBACK = 'http://127.0.0.1/callback'
-/** What it grants: asked for `late`, it grants the others. */
+/** The granted scopes: after a request for `late`, it grants the others. */
 const SCOPES = ['read', 'write']
 const SECRETS: Record<string, string | undefined> = { web: SECRET, other: SECRET, app: undefined }
 

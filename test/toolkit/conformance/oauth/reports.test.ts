@@ -8,7 +8,7 @@ const TOKENS = {
   expires_in: 60,
 }
 
-/** As the agent records what an authorization server answered. */
+/** An exchange with an authorization server, as the agent records it. */
 const exchange = {
   check: 'oauth-code-flow-works',
   identity: null,

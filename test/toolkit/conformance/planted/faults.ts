@@ -4,7 +4,7 @@ import type { Fault, PlainResponse } from './server.ts'
 export interface PlantedFault {
   method: string
   url: string
-  /** The refusal asked of the server. */
+  /** The error response that the server is to send. */
   want?: string
   fault: Fault
   /** Rules that object, the own one first. */

@@ -1,4 +1,4 @@
-/** A tiny server that keeps its contract (notes.yaml), and the faults that can be planted into it. */
+/** A tiny server that fulfils its contract (notes.yaml), and the faults that can be planted into it. */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Exchange } from '../../../../src/toolkit/conformance/index.ts'
@@ -46,7 +46,7 @@ const error = (
   )
 const bare = (status: number): PlainResponse => ({ status, headers: { ...LIMITS }, body: '' })
 
-/** What the good server answers; `x-want` asks for a refusal. */
+/** The response of the good server; `x-want` requests an error response. */
 function respond({ method, url, headers }: IncomingMessage): PlainResponse {
   if (headers['x-want'] === '401')
     return error(
@@ -79,7 +79,7 @@ function respond({ method, url, headers }: IncomingMessage): PlainResponse {
 
 /**
  * Sends one request to a server with the fault planted, over a real connection, and hands back the exchange.
- * A fault that Node's server would mend (a body with HEAD or 204) is planted into the exchange instead.
+ * A fault that Node's server would fix (a body with HEAD or 204) is planted into the exchange instead.
  */
 export async function exchangeWith(
   fault: Fault,

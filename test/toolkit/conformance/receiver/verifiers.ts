@@ -27,7 +27,7 @@ export const verifiers: Record<string, { flags: string[]; verify: Verify }> = {
   none: { flags: ['--scheme', 'timestamped'], verify: (body) => JSON.parse(body.toString()) as unknown },
 }
 
-/** A receiver that answers 204 to what the verifier takes, and 400 to the rest. */
+/** A receiver that responds with 204 to deliveries that the verifier accepts, and 400 to the rest. */
 export async function startReceiver(verify: Verify): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer(async (request, response) => {
     try {

@@ -1,4 +1,4 @@
-/** What prevents a success of an operation, and the configuration that helps. */
+/** The obstacles to a success of an operation, and the configuration that helps. */
 import { describe, expect, it } from 'vitest'
 import { Reach } from '../../../../src/toolkit/conformance/engine/reach.ts'
 import { helpFor, reachLines } from '../../../../src/toolkit/conformance/report/reach.ts'
@@ -70,7 +70,7 @@ describe('the operations that a run did not reach', () => {
       '    recipes: recipes.mjs   # export default { create: async () => ({ body: { … } }) }',
     ])
     expect(lines).toHaveLength(10)
-    // What a complete run did not request was not selected.
+    // Operations without a request in a complete run were not selected.
     const selected = { reached: { operations: 1, ofOperations: 6 }, unreached: reach.unreached() }
     expect(reachLines(selected as never, false)).toHaveLength(8)
   })

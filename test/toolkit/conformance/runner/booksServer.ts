@@ -19,11 +19,11 @@ const GENRES = ['novel', 'poetry', 'science']
 
 export interface BooksServer extends AsyncDisposable {
   url: string
-  /** What was asked, newest last: `POST /books 201`. */
+  /** The received requests, newest last: `POST /books 201`. */
   log: string[]
-  /** Calls once so many requests were answered. */
+  /** Calls once so many requests got responses. */
   afterRequests(count: number, call: () => void): void
-  /** Ends every connection and takes no more, like a process that dies. */
+  /** Ends every connection and accepts no more, like a process that dies. */
   die(): Promise<void>
 }
 

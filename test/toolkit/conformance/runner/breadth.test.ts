@@ -52,7 +52,7 @@ function documentOfThirty() {
 
 const REQUEST_TIME = 1_000
 
-/** A server that takes a second for each request, by a clock that stands still otherwise; its creations lie about the name. */
+/** A server that needs a second for each request, by a clock that is frozen otherwise; its creations lie about the name. */
 function slowTarget() {
   let now = 1_700_000_000_000
   let count = 0

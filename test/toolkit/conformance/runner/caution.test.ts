@@ -1,4 +1,4 @@
-/** What `conform` does before it writes to a machine that may be somebody else's, and which secrets it accepts. */
+/** The confirmation of `conform` before it writes to another machine, and the secrets that it accepts. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'

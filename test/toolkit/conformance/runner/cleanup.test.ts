@@ -22,7 +22,7 @@ const item = {
 const conflict = json({ $ref: '#/components/schemas/Problem' })
 const removed = { '204': { description: 'Gone.' }, '409': conflict }
 
-/** What is made goes on for so many milliseconds, in which nobody may delete it. */
+/** A created resource runs for so many milliseconds, in which no client may delete it. */
 async function leftAfter(duration: number): Promise<{ left: readonly string[]; waited: number }> {
   const running = (thing: { madeAt?: unknown }) => Number(thing.madeAt) + duration > clock.now()
   const style = `running-for-${duration}`

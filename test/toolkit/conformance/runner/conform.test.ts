@@ -19,7 +19,7 @@ beforeAll(() =>
 )
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Runs the command and answers with what it said. */
+/** Runs the command and returns its output. */
 async function run(
   server: Pick<NotesServer, 'url'>,
   ...flags: string[]

@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const TARGET = 'http://127.0.0.1:8112/v1'
 
-/** What one answer gave, on the day of the recording or on another one. */
+/** The values of one response, on the day of the recording or on another one. */
 interface Day {
   book: string | number
   author: number
@@ -31,14 +31,14 @@ interface Step {
   fields?: Record<string, string>
 }
 
-/** A sequence with what it takes from earlier answers in every place, beside equal values that are none of it. */
+/** A sequence with values from earlier responses in every place, next to equal values from other sources. */
 const conversation = (day: Day, text: string, number: number): Step[] => [
   {
     method: 'POST',
     path: '/authors',
     template: '/authors',
     body: { name: text, rank: number },
-    // A slug that one day is what paths are called is no reason to replace them.
+    // A slug that happens to equal a path segment is not a reason to replace the segment.
     response: { id: day.author, rank: number, slug: day.slug },
   },
   {
@@ -85,7 +85,7 @@ const recorded = (step: Step, index: number): Recorded => ({
   milliseconds: 1,
 })
 
-/** What a shell hands to `curl` when the lines are pasted on another day. */
+/** The arguments that a shell passes to `curl` when the lines are pasted on another day. */
 function pasted(lines: string, steps: readonly Step[]): string[][] {
   for (const [index, { response, fields = {} }] of steps.entries()) {
     writeFileSync(join(folder, `answer${index + 1}`), JSON.stringify(response))

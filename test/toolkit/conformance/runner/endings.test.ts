@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const given = ['dist/src/toolkit/cli/main.js', 'conform', '--config', config]
 
-/** Runs the command as a process of its own; `after` is called once the server has answered a few requests. */
+/** Runs the command as a process of its own; `after` is called once the server has responded to a few requests. */
 async function run(
   server: BooksServer,
   flags: string[],

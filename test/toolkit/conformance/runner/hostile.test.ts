@@ -57,7 +57,7 @@ describe('a target that means harm', () => {
       'the response to GET /things is longer than 1 MB; --max-body reads more',
     )
     await transport.close()
-    // What the sockets hold beside that is the machine's choice.
+    // The buffers of the sockets add to it, as the machine chooses.
     expect(server.bytes()).toBeLessThan(40_000_000)
     const { summary, findings, reports } = await runAgainst(server.url, {
       timeBudget: 60_000,

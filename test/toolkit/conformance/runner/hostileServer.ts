@@ -1,4 +1,4 @@
-/** A server that means harm to whoever reads its answers. */
+/** A server whose responses are meant to harm their reader. */
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

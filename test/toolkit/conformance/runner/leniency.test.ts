@@ -1,4 +1,4 @@
-/** What servers may do without being wrong, as real ones do, is not reported; what is wrong next to it is. */
+/** Correct liberties of real servers are not reported; an error next to them is. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

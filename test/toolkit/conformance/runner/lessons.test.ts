@@ -63,7 +63,7 @@ interface Zone {
   kind?: unknown
 }
 
-/** What is wrong with a zone, as a framework says it. */
+/** The errors of a zone, in the form of a framework. */
 function complaintAbout({ name, kind, ...rest }: Zone): unknown {
   if (typeof name !== 'string')
     return {

@@ -1,9 +1,9 @@
-/** A small server that keeps its document, `notes.yaml`, and can be told to break single promises of it. */
+/** A small server that fulfils its document, `notes.yaml`, and can be made to break single promises of it. */
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What it gets wrong, by name. */
+/** Its mistakes, by name. */
 export type Mistake =
   | 'takes long titles'
   | 'takes unknown members'
@@ -30,7 +30,7 @@ interface Note {
 
 export interface NotesServer extends AsyncDisposable {
   url: string
-  /** What was asked, newest last: `POST /notes 201`. */
+  /** The received requests, newest last: `POST /notes 201`. */
   log: string[]
 }
 

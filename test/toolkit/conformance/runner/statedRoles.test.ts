@@ -1,4 +1,4 @@
-/** What a document states about the role of a property changes what the rules expect, and what the mock does. */
+/** A stated role of a property in a document changes the expectations of the rules, and the behavior of the mock. */
 import { describe, expect, it } from 'vitest'
 import { messageOf, runConformance, runnerRules } from '../../../../src/toolkit/conformance/conform.ts'
 import type { ConformanceFinding } from '../../../../src/toolkit/conformance/engine/events.ts'

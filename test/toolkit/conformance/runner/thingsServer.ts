@@ -1,4 +1,4 @@
-/** A server of `listDocument`: stores things in memory. */
+/** A server of `listDocument`: stores resources in memory. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,9 +10,9 @@ export type List = (things: readonly JsonObject[], query: URLSearchParams) => re
 interface Behavior {
   /** The items of the list. Default: all, whatever the query. */
   list?: List
-  /** Whether each thing gets a `created_at`, a day after the one before. */
+  /** Whether each resource gets a `created_at`, a day after the one before. */
   stamps?: boolean
-  /** A thing as responses show it. */
+  /** A resource as responses show it. */
   show?(thing: JsonObject): JsonObject
 }
 

@@ -1,4 +1,4 @@
-/** `conform --workflows`: Arazzo descriptions of another's API, held against a server, and taken as examples. */
+/** `conform --workflows`: third-party Arazzo descriptions, run against a server, and used as examples. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -10,7 +10,7 @@ export interface OtherServer {
   name: 'express' | 'fastify' | 'python'
   folder: string
   faults: readonly string[]
-  /** What its `conform.yaml` reads. */
+  /** The variables for its `conform.yaml`. */
   env: Record<string, string>
   /** @returns the target, and what ends it */
   start(fault?: string): Promise<{ target: string; close(): Promise<void> }>

@@ -1,4 +1,4 @@
-/** Styles of actions on things, of jobs beside them, and of lists in an order of several keys. */
+/** Styles of actions on resources, of jobs next to them, and of lists in an order of several keys. */
 import { json, responses } from './documents.ts'
 import { type Before, itemOf } from './meanings.ts'
 import { closed, name, number, rejected, text } from './parts.ts'
@@ -49,7 +49,7 @@ const uniqueNames: Before = (call, items) => {
   return [...items.values()].some((one) => one.name === body.name) ? rejected(409) : undefined
 }
 
-/** A thing is paid for once. */
+/** A resource is paid for once. */
 const payable =
   (now: () => number, isRetained: boolean, again = false): Before =>
   ({ method, path }, items) => {
@@ -91,7 +91,7 @@ const jobPaths = {
   },
 }
 
-/** What takes its time is done by a job, which stands by itself. */
+/** A slow action is done by a job, which is a resource of its own. */
 function exporting(address: string): Before {
   const jobs = new Map<string, Item>()
   return ({ method, path }, items) => {
@@ -132,7 +132,7 @@ const byKeys =
 
 let count = 0
 
-/** A creation may make several things, and leads to their list. */
+/** A creation may create several resources, and leads to their list. */
 const several: Before = (call, items) => {
   if (call.method !== 'POST' || call.path.length !== 1) return undefined
   const rejection = rejectionOf(named.request, call)

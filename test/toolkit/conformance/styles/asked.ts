@@ -1,8 +1,8 @@
-/** Styles of requests that well-known servers take in ways of their own: repetitions, tags, patches, refusals. */
+/** Styles of requests that well-known servers accept in ways of their own: repetitions, tags, patches, rejections. */
 import { createHash } from 'node:crypto'
 import { used } from './derived.ts'
 import { json, responses } from './documents.ts'
-import { at, type Before, beside, itemOf } from './meanings.ts'
+import { at, type Before, getAt, itemOf } from './meanings.ts'
 import { type Call, type Item, type PlainResponse, rejectionOf } from './server.ts'
 import { named, type Style } from './style.ts'
 
@@ -13,7 +13,7 @@ const isQuestion = ({ method }: Call): boolean => method === 'GET' || method ===
 const number = { type: 'integer', minimum: 0 }
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** A POST with a known key tells of the same thing, in an answer of its own. */
+/** A POST with a known key returns the same resource, in a response of its own. */
 function repeated(forgets: boolean): Before {
   const known = new Map<unknown, { text: string; item: Item }>()
   return (call, items) => {
@@ -36,7 +36,7 @@ function repeated(forgets: boolean): Before {
 }
 let count = 0
 
-/** Who may not change things is told that there are none; of the list it is told that it may not see it. */
+/** A client that may not change resources gets 404 for them. For the list it gets 403. */
 const hiding =
   (knows: (key: string) => boolean): Before =>
   ({ headers, path }) => {
@@ -47,14 +47,14 @@ const hiding =
     return path.length > 1 ? none() : { status: 403, body: { title: 'no' } }
   }
 
-/** A name is taken in whatever case. */
+/** A name is in use in any case. */
 const acceptedInAnyCase: Before = (call, items) => {
   const folded = (item: Item) => ({ ...item, name: String(item.name).toLowerCase() })
   const all = new Map([...items].map(([id, item]) => [id, folded(item)]))
   return typeof call.body?.name === 'string' ? used({ ...call, body: folded(call.body) }, all) : undefined
 }
 
-/** PATCH by RFC 6902, with replacements of the name alone. */
+/** PATCH by RFC 6902, with replacements of only the name. */
 const patched =
   (applies: boolean): Before =>
   (call, items) => {
@@ -75,7 +75,7 @@ const patched =
     return { status: 200, body: item }
   }
 
-/** Weak tags never match strongly (RFC 9110, 8.8.3.2), so that If-Match is always refused. */
+/** Weak tags never match strongly (RFC 9110, 8.8.3.2), so that If-Match is always rejected. */
 const weak =
   (rejects: boolean): Before =>
   (call, items) => {
@@ -154,7 +154,7 @@ export const askedStyles = (): Style[] => [
     hints: {
       excused: [{ rule: 'valid-request-succeeds', operation: 'getExport', reason: 'the quota is used up' }],
     },
-    declared: { ...named, paths: beside('/export', 'getExport', { type: 'object' }, undefined, json403()) },
+    declared: { ...named, paths: getAt('/export', 'getExport', { type: 'object' }, undefined, json403()) },
     habits: {
       before: at('export', () => ({ status: 403, body: { title: 'no', code: 'RATE_LIMIT_EXCEEDED' } })),
     },

@@ -1,4 +1,4 @@
-/** A clock by which waits take no time: each moves it on. */
+/** A clock for waits without delay: each moves it on. */
 export function createSkippingClock() {
   let ahead = 0
   return {

@@ -88,7 +88,7 @@ const versioned = {
   },
 }
 
-/** Versions below each thing: `[{ version: 1, name: … }]`. */
+/** Versions below each resource: `[{ version: 1, name: … }]`. */
 function versions(call: Call, items: Map<string, Item>): PlainResponse | undefined {
   const [, id = '', below, number] = call.path
   if (below !== 'versions') return undefined

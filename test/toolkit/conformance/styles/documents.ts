@@ -3,15 +3,15 @@ import { type ContractDocument, documentOf } from '../../../../src/toolkit/opena
 
 export interface Declared {
   item: object
-  /** Of a POST or PUT; a PATCH takes the same without its required members. */
+  /** Of a POST or PUT; a PATCH accepts the same without its required properties. */
   request: object
-  /** The list's answer; an array of items when left out. */
+  /** The list's response; an array of items when left out. */
   list?: object
   listHeaders?: object
   parameters?: object[]
-  /** Statuses of the list besides 200 and 400. */
+  /** Statuses of the list in addition to 200 and 400. */
   listStatuses?: Record<string, object>
-  /** Of a DELETE, besides 404; undefined takes that away. */
+  /** Of a DELETE, in addition to 404; undefined removes that. */
   removed?: Record<string, object | undefined>
   id?: object
   /** Left out: POST. */
@@ -19,18 +19,18 @@ export interface Declared {
   changed?: 'PATCH' | 'PUT' | 'none'
   madeStatuses?: Record<string, object | undefined>
   changedStatuses?: object
-  /** Left out: things. */
+  /** The default is `things`. */
   collection?: string
   /** Which paths end in a slash. */
   slashed?: 'collections' | 'all'
   changeDescription?: string
   removeDescription?: string
-  /** What a change takes in place of JSON with the members of a request. */
+  /** The content of a change, instead of JSON with the properties of a request. */
   changeContent?: object
   changeParameters?: object[]
   listDescription?: string
   /** Further operations of an item. */
-  beside?: object
+  further?: object
   paths?: object
   /** Further schemas, which paths refer to. */
   schemas?: object
@@ -124,7 +124,7 @@ export function documentFor(style: string, declared: Declared): ContractDocument
                 },
               },
             }),
-          ...declared.beside,
+          ...declared.further,
           delete: {
             operationId: 'removeThing',
             description: declared.removeDescription,

@@ -20,7 +20,7 @@ const exactly = (properties: object, required?: string[]) => ({
 
 interface Family {
   media: string
-  /** Of a creation; a change takes `change`. */
+  /** Of a creation; a change has `change`. */
   request: object
   change?: object
   item: object

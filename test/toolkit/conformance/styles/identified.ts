@@ -1,4 +1,4 @@
-/** Styles of how things are told apart: ids below other members, in addresses or nowhere, paths that end in a slash. */
+/** Styles of identifiers: ids below other properties, in addresses or nowhere, paths that end in a slash. */
 import { Thing } from './documents.ts'
 import type { Item, PlainResponse } from './server.ts'
 import { type Fault, named, type Style } from './style.ts'

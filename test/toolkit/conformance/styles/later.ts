@@ -1,4 +1,4 @@
-/** Styles of what is true a little later: jobs, indexes, logs in batches, deletions that take their time. */
+/** Styles of late effects: jobs, indexes, logs in batches, slow deletions. */
 import { json, responses, Thing } from './documents.ts'
 import * as lists from './lists.ts'
 import { entry, logAt, logging, newestFirst } from './reported.ts'
@@ -17,7 +17,7 @@ const rejected = (allow: string): PlainResponse => ({
 })
 const isQuestion = ({ method }: Call): boolean => method === 'GET' || method === 'HEAD'
 
-/** Things are made by jobs, which are done a second later. */
+/** Resources are created by jobs, which are done a second later. */
 function jobs(now: () => number, accepts: object = named.request) {
   const gone = new Set<string>()
   const all: { id: string; at: number; thingId: string; body: Item }[] = []
@@ -70,7 +70,7 @@ function indexed(now: () => number, shown: (items: Item[]) => Item[] = (items) =
   }
 }
 
-/** Deletions wait until somebody has cleaned up. */
+/** Deletions wait for a clean-up. */
 const finalized = (now: () => number): Style['habits'] => ({
   make: (body, id) => ({ id, ...body, metadata: { created: new Date(now()).toISOString() } }),
   before: (_, items) => {
@@ -90,7 +90,7 @@ const finalized = (now: () => number): Style['habits'] => ({
 
 const countOf = (value: unknown): number => String(value).split(/\s+/).length
 
-/** Keys that are taken until a while after their deletion. */
+/** Keys that are in use until a while after their deletion. */
 function revocable(now: () => number, delay: number): Style['habits'] {
   const ends = new Map<string, number>()
   let made = 0

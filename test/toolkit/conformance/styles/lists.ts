@@ -1,4 +1,4 @@
-/** Ways to answer with a list that are all in use. */
+/** Forms of list responses that are all in use. */
 import type { Item, PlainResponse } from './server.ts'
 
 const numberOf = (query: URLSearchParams, name: string, otherwise: number): number =>
@@ -29,7 +29,7 @@ export const linked =
     }
   }
 
-/** A bare array whose further pages only `Link` tells of: no parameter is declared. */
+/** A bare array whose further pages only `Link` shows: no parameter is declared. */
 export const linkedOnly = (items: Item[], query: URLSearchParams, path: string): PlainResponse => {
   if (!isWithin(query, 'from', 0)) return rejected(400)
   const from = numberOf(query, 'from', 0)
@@ -44,7 +44,7 @@ export const linkedOnly = (items: Item[], query: URLSearchParams, path: string):
 /** A bare array that is cut without a word where the next page is. */
 export const cut = (items: Item[]): PlainResponse => ({ status: 200, body: items.slice(0, 3) })
 
-/** Count and addresses beside the items, five to twenty of them, and 404 past the last page (Django REST framework). */
+/** Count and addresses next to the items, five to twenty of them, and 404 past the last page (Django REST framework). */
 export const counted = (items: Item[], query: URLSearchParams, path: string): PlainResponse => {
   if (!isWithin(query, 'page', 1) || !isWithin(query, 'page_size', 5, 20)) return rejected(400)
   const [page, size] = [numberOf(query, 'page', 1), numberOf(query, 'page_size', 5)]
@@ -83,7 +83,7 @@ export const relay = (items: Item[], query: URLSearchParams): PlainResponse => {
 
 const cursorOf = (id: string): string => Buffer.from(`after:${id}`).toString('base64url')
 
-/** Cursors that are whole numbers, in an object of links; a page may hold fewer than were asked for (AIP-158). */
+/** Cursors that are whole numbers, in an object of links; a page may contain fewer items than requested (AIP-158). */
 export const short = (items: Item[], query: URLSearchParams): PlainResponse => {
   if (!isWithin(query, 'limit', 1, 50) || !isWithin(query, 'cursor', 0)) return rejected(400)
   const [from, limit] = [numberOf(query, 'cursor', 0), numberOf(query, 'limit', 10)]

@@ -1,4 +1,4 @@
-/** Styles that look like mistakes, and are none. */
+/** Styles that look like mistakes, and are right. */
 import { json, responses } from './documents.ts'
 import { type Call, type Item, type PlainResponse, rejectionOf } from './server.ts'
 import { named, type Style } from './style.ts'
@@ -14,7 +14,7 @@ const rejected = (allow: string): PlainResponse => ({
   body: { title: 'no' },
 })
 
-/** Answers to GET and HEAD of one path. */
+/** Responses to GET and HEAD of one path. */
 const at =
   (wanted: string, response: (call: Call, items: Map<string, Item>) => PlainResponse) =>
   (call: Call, items: Map<string, Item>): PlainResponse | undefined => {
@@ -243,7 +243,7 @@ export const lookalikeStyles = (now: () => number): Style[] => [
   },
 ]
 
-/** Things are there a second after their address was told. */
+/** Resources are there a second after their address was returned. */
 function accepted(now: () => number, stored: (body: Item) => Item) {
   const coming = new Map<string, { at: number; body: Item }>()
   let count = 0
@@ -266,7 +266,7 @@ function prices(query: URLSearchParams, seats: number): PlainResponse {
     : { status: 400, body: { title: 'query' } }
 }
 
-/** Whoever asks is allowed what is asked for, with a key. */
+/** Every origin is allowed its request, with a key. */
 function reflected(call: Call, allowed: (asked: string) => string): PlainResponse | undefined {
   if (call.method === 'OPTIONS')
     return {

@@ -1,4 +1,4 @@
-/** Styles of members and statuses that mean another thing than their names make one think. */
+/** Styles of properties and statuses with another meaning than their names suggest. */
 import { createHash, createHmac } from 'node:crypto'
 import { json, responses, Thing } from './documents.ts'
 import type { Call, Habits, Item, PlainResponse } from './server.ts'
@@ -17,8 +17,8 @@ const rejected = (allow: string): PlainResponse => ({
 const isQuestion = ({ method }: Call): boolean => method === 'GET' || method === 'HEAD'
 const sha256 = (...parts: unknown[]): string => createHash('sha256').update(parts.join('')).digest('hex')
 
-/** A GET beside the collection. */
-export const beside = (
+/** A GET next to the collection. */
+export const getAt = (
   path: string,
   operationId: string,
   schema: object,
@@ -77,7 +77,7 @@ const plan = (requestsPerMinute: number) =>
     at('plan', () => ({ status: 200, headers: policy, body: { requestsPerMinute } })),
   )
 
-/** What is told of a file in kilobytes, and its digest. */
+/** The size of a file in kilobytes, and its digest. */
 const file =
   (bytes: (item: Item) => string) =>
   (call: Call, items: Map<string, Item>): PlainResponse | undefined => {
@@ -167,7 +167,7 @@ export const meaningStyles = (): Style[] => [
     name: 'sums-by-chance',
     declared: {
       ...named,
-      paths: beside('/counts', 'getCounts', {
+      paths: getAt('/counts', 'getCounts', {
         type: 'object',
         example: { total: 5, flagged: 2, starred: 3 },
         properties: { total: number, flagged: number, starred: number },
@@ -181,11 +181,11 @@ export const meaningStyles = (): Style[] => [
     declared: {
       ...named,
       paths: {
-        ...beside('/stats', 'getStats', {
+        ...getAt('/stats', 'getStats', {
           type: 'object',
           properties: { requestsPerMinute: { type: 'number', description: 'Measured over the last hour.' } },
         }),
-        ...beside('/plan', 'getPlan', { type: 'object', properties: { requestsPerMinute: number } }),
+        ...getAt('/plan', 'getPlan', { type: 'object', properties: { requestsPerMinute: number } }),
       },
     },
     habits: { before: plan(60) },

@@ -37,7 +37,7 @@ const accepted = {
   },
 }
 
-/** A body that is the whole thing, with one member needed. */
+/** A body that is the whole resource, with one property required. */
 const whole = {
   type: 'object',
   required: ['name'],

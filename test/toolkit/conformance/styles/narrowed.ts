@@ -5,7 +5,7 @@ import { closed, name, number, rejected, text } from './parts.ts'
 import { type Habits, type Item, type PlainResponse, rejectionOf } from './server.ts'
 import { named, type Style } from './style.ts'
 
-/** Pages whose cursor stands in a header, and their number beside it. */
+/** Pages with their cursor in a header, and their number next to it. */
 const headed =
   ({ loses = 0, ignores = false } = {}): Habits['list'] =>
   (items, query) => {
@@ -47,13 +47,13 @@ const weighed = closed({
   weight_grams: number,
 })
 
-/** A code is one thing's alone, so that a check that runs again needs another one. */
+/** A code belongs to only one resource, so that a check that runs again needs another one. */
 const oneOfItsCode: Before = (call, items) =>
   call.method === 'POST' && [...items.values()].some(({ sku }) => sku === call.body.sku)
     ? (rejectionOf(weighed, call) ?? rejected(409))
     : undefined
 
-/** Several colours at once, and the next page by an address that repeats them. */
+/** Several colours in one filter, and the next page by an address that repeats them. */
 const repeatedly =
   (accepts: (asked: string[], colour: unknown) => boolean, isRetained = true): Habits['list'] =>
   (items, query, path) => {

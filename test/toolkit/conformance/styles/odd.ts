@@ -259,7 +259,7 @@ export const oddStyles: Style[] = [
 
 const first = new Map<unknown, { text: string; response: PlainResponse }>()
 
-/** A POST with a known key gets the answer of the first time, another one with it a refusal. */
+/** A POST with a known key gets the first response again, another one with it an error. */
 function once(
   call: Call,
   items: Map<string, Item>,

@@ -1,6 +1,6 @@
 /** Styles of ordinary services: ids that clients choose, signs before sort keys, choices that stand for all. */
 import { json, responses } from './documents.ts'
-import { type Before, beside, itemOf } from './meanings.ts'
+import { type Before, getAt, itemOf } from './meanings.ts'
 import { closed, name, rejected, text } from './parts.ts'
 import { type Habits, type Item, type PlainResponse, rejectionOf } from './server.ts'
 import { named, type Style } from './style.ts'
@@ -9,7 +9,7 @@ const time = { type: 'string', format: 'date-time' }
 const code = { type: 'string', pattern: '^t[0-9]{5}$' }
 const coded = closed({ key: code, name }, ['key', 'name'])
 
-/** The client says under which key a thing is to stand. */
+/** The client chooses the key of a resource. */
 const underItsKey =
   (store: (body: Item) => Item): Before =>
   (call, items) => {
@@ -29,7 +29,7 @@ const inGroup = closed({ name, groupId: code })
 const Group = { type: 'object', required: ['id', 'name'], properties: { id: text, name } }
 const groupBody = { required: true, content: { 'application/json': { schema: named.request } } }
 
-/** Groups beside the things, each of which is in one. */
+/** Groups next to the resources, each of which is in one. */
 function inGroups(): Before {
   const groups = new Map<string, Item>()
   return (call) => {
@@ -103,7 +103,7 @@ const inState =
     return { status: 200, body: found }
   }
 
-/** What is no JSON is 400, which no one declares by itself; what is wrong in it is 422. */
+/** Invalid JSON is 400, which no one declares separately; an invalid value in it is 422. */
 const malformedApart: Before = (call) => {
   if (call.method !== 'POST' || call.path.length !== 1) return undefined
   const rejection = rejectionOf(named.request, call)
@@ -116,7 +116,7 @@ const malformedApart: Before = (call) => {
   }
 }
 
-/** A batch stands where the address of a thing might; other methods lead on to the thing of that name. */
+/** A batch has the address of a possible resource; other methods lead on to the resource of that name. */
 const batch =
   (response: () => PlainResponse): Before =>
   ({ method, path }, items) => {
@@ -128,7 +128,7 @@ const batch =
     return id === 'batch' ? rejected(400) : undefined
   }
 const asides = ['stats', 'health', 'about', 'usage'].map((one) =>
-  beside(`/${one}`, `get_${one}`, { type: 'object', properties: { things: { type: 'integer' } } }),
+  getAt(`/${one}`, `get_${one}`, { type: 'object', properties: { things: { type: 'integer' } } }),
 )
 
 export const ordinaryStyles = (now: () => number): Style[] => [

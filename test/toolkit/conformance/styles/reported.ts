@@ -1,4 +1,4 @@
-/** Styles of what is told of a thing besides itself: logs of what was done, filters over pages, caches, limits. */
+/** Styles of secondary data about a resource: logs of actions, filters over pages, caches, limits. */
 import type { Identity } from '../../../../src/toolkit/conformance/conform.ts'
 import { responses, Thing } from './documents.ts'
 import * as lists from './lists.ts'
@@ -8,7 +8,7 @@ import { named, type Style } from './style.ts'
 const name = { type: 'string', minLength: 1, maxLength: 40 }
 const number = { type: 'integer', minimum: 0 }
 
-/** The call that is being answered: one is answered at a time. */
+/** The call in progress: calls are handled one at a time. */
 let current: Call | undefined
 const remembers = (call: Call): undefined => {
   current = call
@@ -23,7 +23,7 @@ interface Log {
   now?(): number
 }
 
-/** The habits of a server that writes into a log what it does, and shows it as `shown` says. */
+/** The habits of a server that writes its actions into a log, and shows it as `shown` defines. */
 export function logging(
   shown: (log: Item[], query: URLSearchParams) => PlainResponse,
   mistake: Partial<Log> = {},
@@ -47,7 +47,7 @@ export function logging(
       return { id, ...body }
     },
     change: (item, body) => {
-      // What changes nothing is no change.
+      // An update without a change is not logged.
       if (Object.entries(body).some(([member, value]) => item[member] !== value)) report('changed', item.id)
       Object.assign(item, body)
     },
@@ -91,7 +91,7 @@ const page = (items: object) => ({
 
 const inColour = (items: Item[], query: URLSearchParams): Item[] =>
   query.has('colour') ? items.filter(({ colour }) => colour === query.get('colour')) : items
-/** The items of a colour, page by page; the filter is asked for again, or forgotten, on the later ones. */
+/** The items of a colour, page by page; the filter is repeated, or forgotten, on the later ones. */
 const coloured = (forgets: boolean) => (items: Item[], query: URLSearchParams) =>
   ['red', 'blue', null].includes(query.get('colour'))
     ? lists.short(forgets && query.has('cursor') ? items : inColour(items, query), query)
@@ -113,7 +113,7 @@ const unauthorized = (): PlainResponse => ({
   body: { title: 'who' },
 })
 
-/** Things belong to the key that made them, and are shown to it alone, with a word to caches. */
+/** Resources belong to the key that created them, and are shown only to it, with a directive for caches. */
 const owned = (control: string) =>
   ({
     make: (body, id) => ({ id, ...body, owner: current && keyIn(current) }),

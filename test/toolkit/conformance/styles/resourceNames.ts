@@ -1,11 +1,11 @@
-/** The styles of Google's AIPs and of FastAPI: names that hold their collections, tags in bodies, null that changes nothing. */
+/** The styles of Google's AIPs and of FastAPI: names with their collections, tags in bodies, null that changes nothing. */
 import type { Item, PlainResponse } from './server.ts'
 import { named, type Style } from './style.ts'
 
 const text = { type: 'string' }
 const readOnly = { ...text, readOnly: true }
 
-/** The resource name tells the id of the path; beside it are a uid, a tag that may be sent back, and a count of pages. */
+/** The resource name contains the id of the path; next to it are a uid, a tag that may be sent back, and a count of pages. */
 const book = {
   type: 'object',
   properties: {
@@ -55,7 +55,7 @@ const pageOf = (items: Item[], query: URLSearchParams): PlainResponse => {
   }
 }
 
-/** Members that are of the server are taken and left alone. */
+/** Properties of the server are accepted and ignored. */
 const given = ({ title, code, rating }: Item): Item =>
   Object.fromEntries(Object.entries({ title, code, rating }).filter(([, value]) => value !== undefined))
 

@@ -1,4 +1,4 @@
-/** One small server that responses in many styles at once, each below a first path segment of its own. */
+/** One small server with many styles, each below a first path segment of its own. */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
@@ -13,7 +13,7 @@ export interface Call {
   headers: Record<string, string | string[] | undefined>
   text: string
   body: Item
-  /** The X-Request-Id of the answer: that of the request, or one of the server's. */
+  /** The X-Request-Id of the response: that of the request, or one of the server's. */
   requestId: string
 }
 
@@ -21,9 +21,9 @@ export interface PlainResponse {
   status: number
   headers?: Record<string, string>
   body?: unknown
-  /** A body that is no JSON; its type stands among the headers. */
+  /** A body that is not JSON; its type is in the headers. */
   text?: string
-  /** In place of an answer: the connection is reset, or events come without end. */
+  /** Instead of a response: the connection is reset, or events come without end. */
   instead?: 'reset' | 'events'
 }
 
@@ -91,27 +91,27 @@ function respondWith(response: ServerResponse, planned: PlainResponse, method: s
 
 /** How a server treats the items of one collection. */
 export interface Habits {
-  /** Left out: things. */
+  /** The default is `things`. */
   collection?: string
   /** Which paths end in a slash. */
   slashed?: 'collections' | 'all' | undefined
-  /** What a POST and a PUT are held to. */
+  /** The schema for a POST and a PUT. */
   accepts: object
   /** The number of an item becomes its id. */
   idOf?(count: number): string | number
   make(body: Item, id: string | number): Item
   /** How an item is shown: by itself, or in a list. */
   show?(item: Item, where: 'made' | 'read' | 'listed'): Item
-  /** An answer to what is no matter of one item. */
+  /** A response to a call that does not concern one item. */
   before?(call: Call, items: Map<string, Item>): PlainResponse | undefined
   location?(id: string): string
   list(items: Item[], query: URLSearchParams, path: string): PlainResponse
   change?(item: Item, body: Item): void
   remove?(items: Map<string, Item>, id: string): PlainResponse
-  /** Whether a POST makes things; otherwise a PUT at an address of the client's choice does. */
+  /** Whether a POST creates resources; otherwise a PUT at an address of the client's choice does. */
   putMakes?: true
   update?: 'PATCH' | 'PUT'
-  /** The status for a change of what can be no id. */
+  /** The status for a change of an invalid id. */
   badId?: number
   head?: boolean
 }
@@ -125,7 +125,7 @@ const problem = (status: number, headers?: Record<string, string>): PlainRespons
 const ajv = new Ajv2020({ strict: false, validateFormats: false })
 const validators = new Map<object, ValidateFunction>()
 
-/** The problem that a body has, as an answer. */
+/** The problem of a body, as a response. */
 export function rejectionOf(schema: object, { text, headers }: Call): PlainResponse | undefined {
   if (!String(headers['content-type'] ?? '').startsWith('application/json')) return problem(415)
   const validate = validators.get(schema) ?? ajv.compile(schema)

@@ -22,7 +22,7 @@ const versioned =
     return done(item)
   }
 
-/** Boxes on a shelf of a thing: no GET shows one shelf, whose address leads to its boxes all the same. */
+/** Boxes on a shelf of a resource: no GET shows one shelf, whose address leads to its boxes all the same. */
 const boxed = (mixes: boolean): Before => {
   const shelves: Item[] = []
   const boxes: Item[] = []
@@ -65,7 +65,7 @@ const listAndMake = (suffix: string, parent: string) => ({
   },
 })
 
-/** Points and lines, told apart by their kind; a note may stand beside either. */
+/** Points and lines, distinguished by their kind; a note may be next to either. */
 const place = {
   type: 'array',
   minItems: 2,
@@ -95,14 +95,14 @@ const drawn = {
   ],
 }
 
-/** What is drawn is not changed. */
+/** A drawn resource is not changed. */
 const unchanging: Before = ({ method, path }) =>
   path.length === 2 && !['GET', 'HEAD', 'DELETE'].includes(method)
     ? { ...rejected(405), headers: { Allow: 'GET, HEAD, DELETE' } }
     : undefined
 
 /** A text for each language, in no JSON at all. */
-const worded = ({ keeps = false, most = 60 } = {}): Before => {
+const worded = ({ isRetained = false, most = 60 } = {}): Before => {
   const words = new Map<string, string>()
   return (call, items) => {
     const [, id = '', kind, language = ''] = call.path
@@ -120,13 +120,13 @@ const worded = ({ keeps = false, most = 60 } = {}): Before => {
     if (call.method !== 'PUT') return { ...rejected(405), headers: { Allow: 'GET, HEAD, PUT' } }
     if (!String(call.headers['content-type']).startsWith('text/plain')) return rejected(415)
     if (call.text === '' || call.text.length > most) return rejected(400)
-    if (!keeps || known === undefined) words.set(key, call.text)
+    if (!isRetained || known === undefined) words.set(key, call.text)
     return plain(known === undefined ? 201 : 200, call.text)
   }
 }
 const plainText = { description: 'Words.', content: { 'text/plain': { schema: text } } }
 
-/** A list as JSON or as a table, as Accept asks. */
+/** A list as JSON or as a table, by the Accept header. */
 const tabled =
   (listens: boolean): Before =>
   (call, items) => {
@@ -248,7 +248,7 @@ export const shapeStyles = (): Style[] => [
         'created-read-back',
         'text-not-stored',
         null,
-        { before: worded({ keeps: true }) },
+        { before: worded({ isRetained: true }) },
       ],
       [
         'takes words of any length',

@@ -16,7 +16,7 @@ const settings = {
   properties: { theme: { enum: ['dark', 'light'] }, size: { type: 'integer', minimum: 1, maximum: 9 } },
 }
 
-/** What there is one of, with a tag for who changes it. */
+/** A singleton, with a tag for its changes. */
 function settingsOf(
   mistake: { change?: (now: Item, body: Item) => Item; acceptsAnyTag?: true } = {},
 ): Before {

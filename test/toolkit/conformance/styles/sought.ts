@@ -1,4 +1,4 @@
-/** Lists that are searched by beginnings, words and inner members. */
+/** Lists that are searched by beginnings, words and inner properties. */
 import { itemOf } from './meanings.ts'
 import { closed, name, number, rejected, text } from './parts.ts'
 import type { Habits, Item, PlainResponse } from './server.ts'

@@ -1,4 +1,4 @@
-/** What a style is: its document, how its server does things, and mistakes that are to be found all the same. */
+/** A style: its document, the behavior of its server, and mistakes that must be found all the same. */
 import type { Hints, Identity } from '../../../../src/toolkit/conformance/conform.ts'
 import type { Declared } from './documents.ts'
 import type { Habits } from './server.ts'
@@ -15,10 +15,10 @@ export type Fault = [
 export interface Style {
   name: string
   declared: Declared
-  /** Beside those of a plain collection of names. */
+  /** In addition to those of a plain collection of names. */
   habits: Partial<Habits>
   identity?: Identity
-  /** Who else calls: of another organization, or of a plan that may be used up. */
+  /** Further callers: of another organization, or of a plan that may be used up. */
   others?: Identity[]
   hints?: Hints
   faults: Fault[]
@@ -32,5 +32,5 @@ export const named = {
   request: { type: 'object', required: ['name'], additionalProperties: false, properties: { name } },
 } satisfies Declared
 
-/** Seconds alone, as many databases keep them. */
+/** Only seconds, as many databases store them. */
 export const seconds = (time: number): string => new Date(time).toISOString().replace(/\.\d+Z$/, 'Z')

@@ -1,4 +1,4 @@
-/** Counts and pages that lists tell of, changes by PUT beside PATCH, and values that no example shows. */
+/** Counts and pages in lists, changes by PUT next to PATCH, and values that no example shows. */
 import { createHash } from 'node:crypto'
 import { json, responses } from './documents.ts'
 import { type Before, itemOf } from './meanings.ts'
@@ -8,7 +8,7 @@ import { named, type Style } from './style.ts'
 
 const note = { type: 'string', maxLength: 80 }
 
-/** Pages of a number and a size, which tell how many there are. */
+/** Pages of a number and a size, which show how many there are. */
 const numbered =
   (pagesOf: (total: number, size: number) => number): Habits['list'] =>
   (items, query) => {
@@ -24,7 +24,7 @@ const numbered =
     }
   }
 
-/** Notes below things, which tell how many notes they have. */
+/** Notes below resources, which show how many notes they have. */
 function withNotes(countOf: (notes: Map<string, Item>, ever: number) => number): Before {
   const notes = new Map<string, Map<string, Item>>()
   const ever = new Map<string, number>()
@@ -89,13 +89,13 @@ const notePaths = {
   },
 }
 
-/** A change by PUT beside the one by PATCH, each for who has seen the present state. */
+/** A change by PUT next to the one by PATCH, each for clients that know the present state. */
 const twofold = closed({ name, note }, ['name'])
 const made = closed({ name, note, internal: { type: 'boolean' } }, ['name'])
 const tagOf = (item: Item) =>
   `"${createHash('sha256').update(JSON.stringify(item)).digest('hex').slice(0, 12)}"`
 const byPut =
-  ({ looks = true, keeps: isRetained = false, flips = false } = {}): Before =>
+  ({ looks = true, isRetained = false, flips = false } = {}): Before =>
   (call, items) => {
     const item = items.get(call.path[1] ?? '')
     if (item === undefined && call.path.length === 2 && call.method === 'PUT') return rejected(404)
@@ -208,7 +208,7 @@ export const unshownStyles = (): Style[] => [
       request: made,
       changeParameters: [ifMatch],
       changedStatuses: responses(412),
-      beside: putPath,
+      further: putPath,
     },
     habits: {
       accepts: made,
@@ -228,7 +228,7 @@ export const unshownStyles = (): Style[] => [
         'put-replaces-item',
         'property-not-removed',
         '/note',
-        { before: byPut({ keeps: true }) },
+        { before: byPut({ isRetained: true }) },
       ],
       [
         'turns what no PUT says',

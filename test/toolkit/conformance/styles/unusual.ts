@@ -1,11 +1,11 @@
-/** Servers that are right where a rule might take them for wrong. */
+/** Servers that are right where a rule might report an error. */
 import { json, responses } from './documents.ts'
 import { type Before, itemOf } from './meanings.ts'
 import { closed, name, number, rejected, text } from './parts.ts'
 import { type Item, rejectionOf } from './server.ts'
 import { named, type Style } from './style.ts'
 
-/** A merge patch whose inner object has members of the server's own, and a colour that null brings back to its default. */
+/** A merge patch whose inner object has properties of the server's own, and a colour that null brings back to its default. */
 const inner = {
   town: name,
   colour: { type: ['string', 'null'], enum: ['grey', 'red', 'blue', null], default: 'grey' },
@@ -54,13 +54,13 @@ const described = (): Before => {
   }
 }
 
-/** The list as a stream that does not end, for those who ask for one. */
+/** The list as a stream that does not end, on request. */
 const streaming: Before = ({ path, method, headers }) =>
   path.length === 1 && method === 'GET' && String(headers.accept).startsWith('text/event-stream')
     ? { status: 200, instead: 'events' }
     : undefined
 
-/** A change that is there already may be answered as done (RFC 9110, 13.1.1). */
+/** A repeated change may get a success (RFC 9110, 13.1.1). */
 const versionedChange = closed({ version: { type: 'integer', minimum: 1 }, name }, ['version'])
 const repeatable: Before = (call, items) => {
   const item = items.get(call.path[1] ?? '')

@@ -13,8 +13,8 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /**
- * The number of successes of a client that sends 200 requests at each of the times, in milliseconds from START.
- * `short` has a burst that never decides, `real` is the Free plan.
+ * The number of successes of a client that sends 200 requests at each of the times, in milliseconds from START. The
+ * limits `short` have a burst that never decides. The limits `real` are those of the Free plan.
  */
 async function admittedAt(kind: 'short' | 'real', times: number[], perDay = 1_000): Promise<number[]> {
   const clock = new ManualClock(START)

@@ -1,7 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import type { OutputChoices } from '../generate/index.ts'
 import { foreignText } from '../openapi/foreignText.ts'
+import type { Operation } from '../openapi/operations.ts'
 import { documentsAt } from '../openapi/projectLayout.ts'
+import { shellQuoted } from '../openapi/shellText.ts'
+import { selectOperations } from './conform/selection.ts'
 import { documentsOf } from './documents.ts'
 import { type FlagValues, type Terminal, UsageError } from './program/command.ts'
 import { defineCommand } from './program/defineCommand.ts'
@@ -23,6 +27,18 @@ const flags = {
     type: 'boolean',
     help: 'Also write queries of TanStack Query for each named OpenAPI document: keys, options of queries, infinite queries and mutations.',
   },
+  'only-operations': {
+    type: 'string',
+    multiple: true,
+    value: 'PATTERN',
+    help: 'Write code only for operations with such an operationId, and leave out unused components. "*" matches any characters, "!" excludes.',
+  },
+  'only-tags': {
+    type: 'string',
+    multiple: true,
+    value: 'PATTERN',
+    help: 'Write code only for operations with such a tag.',
+  },
   strict: {
     type: 'boolean',
     help: 'Write nothing when an example breaks its schema.',
@@ -41,6 +57,7 @@ export const generate = defineCommand({
       'Write generated/openapi.json, generated/openapi.ts and, for paginated lists, generated/openapi.pages.ts',
     ],
     ['generate openapi.yaml --queries', 'Also write generated/openapi.queries.ts, for TanStack Query'],
+    ["generate openapi.yaml --only-tags books --only-operations '!delete*'", 'Write a part of the API'],
     ['generate openapi.yaml --check', 'Fail in CI when the generated files are out of date'],
   ],
   flags,
@@ -52,11 +69,7 @@ export const generate = defineCommand({
   },
 })
 
-async function make(
-  pages: readonly string[],
-  given: FlagValues<typeof flags>,
-  terminal: Terminal,
-): Promise<number> {
+async function make(pages: readonly string[], given: Given, terminal: Terminal): Promise<number> {
   const root = process.cwd()
   // They load optional peers, which need not be there for the help.
   const [{ COMMAND, differences, outputsOf, outputsOfPages }, { faultsOf }] = await Promise.all([
@@ -64,17 +77,13 @@ async function make(
     import('../lint/index.ts'),
   ])
   const own = pages.length === 0
-  const needing = own ? (['output', 'queries'] as const).find((name) => given[name]) : undefined
-  if (needing !== undefined)
-    throw new UsageError(
-      `--${needing} needs documents: specwright generate DOCUMENT --${needing}${needing === 'output' ? ' FOLDER' : ''}.`,
-    )
+  if (own) rejectFlagsOfDocuments(given)
   const entries = own ? documentsAt(root).map(([, source]) => source) : pages
   const { reading, examples } = await faultsOf(entries, root)
   reject(reading)
   const outputs = await (own
     ? outputsOf(root)
-    : outputsOfPages(root, pages, given.output ?? 'generated', given))
+    : outputsOfPages(root, pages, given.output ?? 'generated', choicesOf(given)))
   if (own) for (const [name, text] of await contractChanges(root, COMMAND)) outputs.set(name, text)
   if (given.strict) reject(examples)
   const found = differences(root, outputs, own ? 'generated' : undefined)
@@ -86,9 +95,7 @@ async function make(
     }
     note(terminal, `Wrote ${toWrite.map(({ name }) => name).join(', ')}.`)
   }
-  const command = own
-    ? COMMAND
-    : ['specwright generate', ...pages, ...(given.queries ? ['--queries'] : [])].join(' ')
+  const command = own ? COMMAND : ['specwright generate', ...pages, ...wordsOf(given)].join(' ')
   const remedy = {
     missing: `is missing; run \`${command}\``,
     stale: `differs from the documents; run \`${command}\``,
@@ -98,6 +105,35 @@ async function make(
   warnOf(examples, terminal)
   for (const { name, kind } of complaints) warn(terminal, `${name} ${remedy[kind]}.`)
   return complaints.length > 0 ? 1 : 0
+}
+
+type Given = FlagValues<typeof flags>
+
+/** @throws UsageError for flags that apply to named documents only */
+function rejectFlagsOfDocuments(given: Given): void {
+  const [word] = wordsOf(given)
+  if (given.output !== undefined || word !== undefined)
+    throw new UsageError(
+      given.output === undefined
+        ? `${word} needs documents: specwright generate DOCUMENT ${word}.`
+        : '--output needs documents: specwright generate DOCUMENT --output FOLDER.',
+    )
+}
+
+/** The flags that decide what is written, as words of a command. */
+const wordsOf = (given: Given): string[] => [
+  ...given['only-operations'].map((pattern) => `--only-operations ${shellQuoted(pattern)}`),
+  ...given['only-tags'].map((pattern) => `--only-tags ${shellQuoted(pattern)}`),
+  ...(given.queries ? ['--queries'] : []),
+]
+
+function choicesOf(given: Given): OutputChoices {
+  const { queries, 'only-operations': operation, 'only-tags': tag } = given
+  if (operation.length + tag.length === 0) return { queries }
+  const patterns = { operation, tag, path: [], method: [] }
+  const select = (operations: readonly Operation[]) =>
+    selectOperations(operations, patterns, (flag) => `--only-${flag}s`)
+  return { queries, select }
 }
 
 /** The page of changes since the releases of the project's documents; none without a release. */

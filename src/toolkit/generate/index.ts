@@ -2,6 +2,7 @@
 export {
   COMMAND,
   differences,
+  type OutputChoices,
   type OutputPart,
   outputsOf,
   outputsOfBundle,

@@ -2,12 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
 import type { ContractDocument } from '../openapi/document.ts'
 import { documentOf } from '../openapi/documentOf.ts'
-import { listOperations } from '../openapi/operations.ts'
+import { listOperations, type Operation } from '../openapi/operations.ts'
 import { ANYWHERE, documentsAt, featuresOf, headingOf, nameOfPage } from '../openapi/projectLayout.ts'
 import { bundle } from '../openapi/redocly/bundle.ts'
 import { eventTypes } from './eventTypes.ts'
 import { expectationsByName, expectationsModule } from './expectations.ts'
 import { handlerRecord } from './handlerRecord.ts'
+import { onlyOperations } from './onlyOperations.ts'
 import { operationTable } from './operationTable.ts'
 import { pagesModule } from './pages.ts'
 import { queriesModule } from './queries.ts'
@@ -43,11 +44,12 @@ export async function outputsOfPages(
 ): Promise<Map<string, string>> {
   const maker = createTypesMaker()
   try {
+    const trees = await Promise.all(pages.map((page) => bundle(resolve(root, page))))
+    const parts = choices.select === undefined ? trees : selectedParts(trees, choices.select)
     const made = await Promise.all(
-      pages.map(async (page): Promise<Output[]> => {
-        const tree = await bundle(resolve(root, page))
+      pages.map((page, index) => {
         const file = join(folder, nameOfPage(page, pages))
-        return outputsOfPage(relative(root, resolve(root, page)), file, tree, maker, choices)
+        return outputsOfPage(relative(root, resolve(root, page)), file, parts[index] ?? {}, maker, choices)
       }),
     )
     return new Map(made.flat())
@@ -81,8 +83,20 @@ export async function outputsOfPage(
   return outputs
 }
 
+/** The OpenAPI documents with the selected operations only; other documents as they are. */
+function selectedParts(trees: readonly object[], select: NonNullable<OutputChoices['select']>): object[] {
+  const documents = trees.map((tree) => documentOf(tree))
+  const isOpenApi = ({ kind }: ContractDocument) => kind === 'openapi'
+  const selected = select(documents.filter(isOpenApi).flatMap((document) => listOperations(document)))
+  return documents.map((document) =>
+    selected === undefined || !isOpenApi(document) ? document.root : onlyOperations(document, selected),
+  )
+}
+
 /** Outputs on request. */
 export interface OutputChoices {
+  /** Ids of the operations to write code for; undefined for all. */
+  select?: (operations: readonly Operation[]) => ReadonlySet<string> | undefined
   /** Options of TanStack Query. */
   queries?: boolean | undefined
 }

@@ -27,6 +27,7 @@ const VALUES: Record<(typeof SELECTORS)[number], (one: Selectable) => string[]> 
 /**
  * The ids of the selected operations. Patterns may have `*` for any characters; a pattern after `!` excludes. An operation
  * is selected when every given flag selects it: by one of its patterns, or by none where all exclude, and by no `!` pattern.
+ * @param nameOf names of the flags, for messages
  * @returns undefined where nothing was given
  * @throws UsageError for a pattern that matches no operation, and where nothing is left
  * @example selectOperations(operations, { operation: ['*Book', '!deleteBook'], tag: [], path: [], method: ['get'] })
@@ -34,11 +35,13 @@ const VALUES: Record<(typeof SELECTORS)[number], (one: Selectable) => string[]> 
 export function selectOperations(
   operations: readonly Selectable[],
   patterns: Selectors,
+  nameOf: (flag: keyof Selectors) => string = (flag) => `--${flag}`,
 ): ReadonlySet<string> | undefined {
   const given = { ...patterns, method: patterns.method.map((one) => one.toUpperCase()) }
   const flags = SELECTORS.filter((flag) => given[flag].length > 0)
   if (flags.length === 0) return undefined
-  for (const flag of flags) for (const pattern of given[flag]) requireMatch(operations, flag, pattern)
+  for (const flag of flags)
+    for (const pattern of given[flag]) requireMatch(operations, flag, pattern, nameOf(flag))
   const selected = operations.filter((one) =>
     flags.every((flag) => {
       const matches = (pattern: string) => VALUES[flag](one).some((value) => globOf(pattern).test(value))
@@ -48,7 +51,7 @@ export function selectOperations(
   )
   if (selected.length === 0)
     throw new UsageError(
-      `No operation is left: ${flags.map((flag) => `--${flag} ${given[flag].join(', ')}`).join(' and ')} exclude each other.`,
+      `No operation is left: ${flags.map((flag) => `${nameOf(flag)} ${given[flag].join(', ')}`).join(' and ')} exclude each other.`,
     )
   return new Set(selected.map(({ operationId }) => operationId))
 }
@@ -59,14 +62,19 @@ function divide(patterns: readonly string[]): [excluding: string[], including: s
   return [excluding, patterns.filter((one) => !one.startsWith('!'))]
 }
 
-function requireMatch(operations: readonly Selectable[], flag: keyof Selectors, pattern: string): void {
+function requireMatch(
+  operations: readonly Selectable[],
+  flag: keyof Selectors,
+  pattern: string,
+  shown: string,
+): void {
   const name = pattern.replace(/^!/, '')
   const known = [...new Set(operations.flatMap(VALUES[flag]))]
   const glob = globOf(name)
   if (known.some((value) => glob.test(value))) return
   const meant = closest(name, known)
   throw new UsageError(
-    `--${flag} ${pattern} matches no operation.${meant === undefined ? '' : ` Did you mean ${meant}?`} The document has ${known.length === 0 ? 'none' : known.slice(0, 12).join(', ')}${known.length > 12 ? ` and ${known.length - 12} more` : ''}.`,
+    `${shown} ${pattern} matches no operation.${meant === undefined ? '' : ` Did you mean ${meant}?`} The document has ${known.length === 0 ? 'none' : known.slice(0, 12).join(', ')}${known.length > 12 ? ` and ${known.length - 12} more` : ''}.`,
   )
 }
 

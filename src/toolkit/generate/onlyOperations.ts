@@ -1,0 +1,109 @@
+/** A part of an OpenAPI document: some of its operations, and the components that these use. */
+import { type ContractDocument, isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
+import { listOperations, METHODS } from '../openapi/operations.ts'
+import { pointerOf, pointerOfFragment, tokensOf, valueAt } from '../openapi/pointer.ts'
+import { follow } from '../openapi/resolve.ts'
+import { isData, isNameMap } from '../openapi/walk.ts'
+
+/**
+ * The tree of the document with the selected operations only. Webhooks, other tags and unused components are left out.
+ * @param selected ids of operations, as `listOperations` returns them
+ */
+export function onlyOperations(document: ContractDocument, selected: ReadonlySet<string>): JsonObject {
+  // `x-webhooks` is the name of webhooks in documents of OpenAPI 3.0 (Redoc).
+  const { components, webhooks: _, 'x-webhooks': __, ...rest } = document.root
+  const operations = listOperations(document).filter(({ operationId }) => selected.has(operationId))
+  const tags = new Set(operations.flatMap(({ operation }) => operation.tags ?? []))
+  const kept = new Set(operations.map(({ method, path }) => `${method} ${path}`))
+  const part: JsonObject = { ...rest, paths: pathsWith(document, kept) }
+  if (Array.isArray(rest.tags))
+    part.tags = rest.tags.filter((tag) => isObject(tag) && tags.has(tag.name ?? ''))
+  const copies = createCopies(document, part)
+  const copy = copies.of(part)
+  if (!isObject(components)) return copy
+  const used = copies.components()
+  // Security schemes are referred to by name.
+  const named = isObject(components.securitySchemes) && { securitySchemes: components.securitySchemes }
+  const sections = Object.keys(components).flatMap((section): [string, JsonObject][] => {
+    const names = Object.keys(objectAt(components, section)).filter((name) =>
+      used.has(pointerOf('components', section, name)),
+    )
+    const entries = names.map((name) => [name, used.get(pointerOf('components', section, name))])
+    return names.length === 0 ? [] : [[section, Object.fromEntries(entries) as JsonObject]]
+  })
+  return { ...copy, components: { ...Object.fromEntries(sections), ...named } }
+}
+
+function pathsWith(document: ContractDocument, kept: ReadonlySet<string>): JsonObject {
+  const paths: JsonObject = {}
+  for (const [path, given] of Object.entries(objectAt(document.root, 'paths'))) {
+    const { $ref: _, additionalOperations, ...item } = follow(document, given)
+    const has = (method: string) => kept.has(`${method} ${path}`)
+    const part = Object.entries(item).filter(([key]) => !IS_METHOD.has(key) || has(key.toUpperCase()))
+    const further = Object.entries(isObject(additionalOperations) ? additionalOperations : {}).filter(
+      ([method]) => has(method),
+    )
+    if (further.length > 0) part.push(['additionalOperations', Object.fromEntries(further)])
+    if (part.some(([key]) => IS_METHOD.has(key) || key === 'additionalOperations'))
+      paths[path] = Object.fromEntries(part)
+  }
+  return paths
+}
+
+const IS_METHOD = new Set<string>([...METHODS, 'query'])
+
+/** Copies of parts of a document, and of the components that they refer to. */
+function createCopies(document: ContractDocument, part: JsonObject) {
+  const used = new Map<string, Json>()
+  const waiting: string[] = []
+  const open = new Set<string>()
+
+  const use = (pointer: string): void => {
+    if (used.has(pointer)) return
+    used.set(pointer, null)
+    waiting.push(pointer)
+  }
+  const copyOf = (node: Json, names = false): Json => {
+    if (Array.isArray(node)) return node.map((one) => copyOf(one))
+    if (!isObject(node)) return node
+    if (!names && typeof node.$ref === 'string') return reference(node, pointerOfFragment(node.$ref))
+    const copy: JsonObject = {}
+    for (const [key, inner] of Object.entries(node)) {
+      if (!names && key === 'discriminator' && isObject(inner)) useMapped(inner)
+      copy[key] = !names && isData(key, inner) ? inner : copyOf(inner, !names && isNameMap(key, inner))
+    }
+    return copy
+  }
+  const reference = (node: JsonObject, pointer: string): Json => {
+    const [area = '', section = '', name = ''] = tokensOf(pointer)
+    if (area === 'components') use(pointerOf(area, section, name))
+    const target = valueAt(document.root, pointer)
+    // A part of an operation that is left out is copied to the place that refers to it.
+    const isGone = area !== 'components' && target !== undefined && valueAt(part, pointer) === undefined
+    if (!isGone || open.has(pointer)) return node
+    open.add(pointer)
+    const { $ref: _, ...beside } = node
+    const copy = copyOf(target)
+    open.delete(pointer)
+    return isObject(copy) ? { ...copy, ...beside } : copy
+  }
+  /** Values of a discriminator lead to schemas by reference or by name. */
+  const useMapped = (discriminator: JsonObject): void => {
+    for (const target of Object.values(objectAt(discriminator, 'mapping'))) {
+      if (typeof target !== 'string') continue
+      const pointer = target.startsWith('#/')
+        ? pointerOfFragment(target)
+        : pointerOf('components', 'schemas', target)
+      if (valueAt(document.root, pointer) !== undefined) use(pointer)
+    }
+  }
+  return {
+    of: (node: JsonObject) => copyOf(node) as JsonObject,
+    /** The copies of all components in use, by their pointers. */
+    components(): ReadonlyMap<string, Json> {
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
+        used.set(next, copyOf(valueAt(document.root, next) ?? {}))
+      return used
+    },
+  }
+}

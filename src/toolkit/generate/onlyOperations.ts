@@ -14,14 +14,15 @@ export function onlyOperations(document: ContractDocument, selected: ReadonlySet
   const { components, webhooks: _, 'x-webhooks': __, ...rest } = document.root
   const operations = listOperations(document).filter(({ operationId }) => selected.has(operationId))
   const tags = new Set(operations.flatMap(({ operation }) => operation.tags ?? []))
-  const kept = new Set(operations.map(({ method, path }) => `${method} ${path}`))
-  const part: JsonObject = { ...rest, paths: pathsWith(document, kept) }
+  const selectedPlaces = new Set(operations.map(({ method, path }) => `${method} ${path}`))
+  const part: JsonObject = { ...rest, paths: pathsWith(document, selectedPlaces) }
   if (Array.isArray(rest.tags))
     part.tags = rest.tags.filter((tag) => isObject(tag) && tags.has(tag.name ?? ''))
-  const copies = createCopies(document, part)
-  const copy = copies.of(part)
+  const used = new Map<string, Json>()
+  const copying: Copying = { document, part, used, waiting: [], open: new Set() }
+  const copy = copyOf(copying, part) as JsonObject
   if (!isObject(components)) return copy
-  const used = copies.components()
+  copyComponents(copying)
   // Security schemes are referred to by name.
   const named = isObject(components.securitySchemes) && { securitySchemes: components.securitySchemes }
   const sections = Object.keys(components).flatMap((section): [string, JsonObject][] => {
@@ -34,11 +35,11 @@ export function onlyOperations(document: ContractDocument, selected: ReadonlySet
   return { ...copy, components: { ...Object.fromEntries(sections), ...named } }
 }
 
-function pathsWith(document: ContractDocument, kept: ReadonlySet<string>): JsonObject {
+function pathsWith(document: ContractDocument, selectedPlaces: ReadonlySet<string>): JsonObject {
   const paths: JsonObject = {}
   for (const [path, given] of Object.entries(objectAt(document.root, 'paths'))) {
     const { $ref: _, additionalOperations, ...item } = follow(document, given)
-    const has = (method: string) => kept.has(`${method} ${path}`)
+    const has = (method: string) => selectedPlaces.has(`${method} ${path}`)
     const part = Object.entries(item).filter(([key]) => !IS_METHOD.has(key) || has(key.toUpperCase()))
     const further = Object.entries(isObject(additionalOperations) ? additionalOperations : {}).filter(
       ([method]) => has(method),
@@ -52,58 +53,69 @@ function pathsWith(document: ContractDocument, kept: ReadonlySet<string>): JsonO
 
 const IS_METHOD = new Set<string>([...METHODS, 'query'])
 
-/** Copies of parts of a document, and of the components that they refer to. */
-function createCopies(document: ContractDocument, part: JsonObject) {
-  const used = new Map<string, Json>()
-  const waiting: string[] = []
-  const open = new Set<string>()
+/** The state of copies of parts of a document. */
+interface Copying {
+  document: ContractDocument
+  /** The tree without what is left out. */
+  part: JsonObject
+  /** The copies of components, by their pointers. */
+  used: Map<string, Json>
+  /** Pointers of components that are not copied yet. */
+  waiting: string[]
+  /** Pointers whose targets are being copied to the place of a reference, so that a circle ends. */
+  open: Set<string>
+}
 
-  const use = (pointer: string): void => {
-    if (used.has(pointer)) return
-    used.set(pointer, null)
-    waiting.push(pointer)
+/** Marks a component as used. */
+function use({ used, waiting }: Copying, pointer: string): void {
+  if (used.has(pointer)) return
+  used.set(pointer, null)
+  waiting.push(pointer)
+}
+
+/** Copies the components in use, and those that they use. */
+function copyComponents(copying: Copying): void {
+  const { document, used, waiting } = copying
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
+    used.set(next, copyOf(copying, valueAt(document.root, next) ?? {}))
+}
+
+function copyOf(copying: Copying, node: Json, names = false): Json {
+  if (Array.isArray(node)) return node.map((one) => copyOf(copying, one))
+  if (!isObject(node)) return node
+  if (!names && typeof node.$ref === 'string') return referenceOf(copying, node, pointerOfFragment(node.$ref))
+  const copy: JsonObject = {}
+  for (const [key, inner] of Object.entries(node)) {
+    if (!names && key === 'discriminator' && isObject(inner)) useMapped(copying, inner)
+    copy[key] = !names && isData(key, inner) ? inner : copyOf(copying, inner, !names && isNameMap(key, inner))
   }
-  const copyOf = (node: Json, names = false): Json => {
-    if (Array.isArray(node)) return node.map((one) => copyOf(one))
-    if (!isObject(node)) return node
-    if (!names && typeof node.$ref === 'string') return reference(node, pointerOfFragment(node.$ref))
-    const copy: JsonObject = {}
-    for (const [key, inner] of Object.entries(node)) {
-      if (!names && key === 'discriminator' && isObject(inner)) useMapped(inner)
-      copy[key] = !names && isData(key, inner) ? inner : copyOf(inner, !names && isNameMap(key, inner))
-    }
-    return copy
+  return copy
+}
+
+function referenceOf(copying: Copying, node: JsonObject, pointer: string): Json {
+  const { document, part, open } = copying
+  const [area = '', section = '', name = ''] = tokensOf(pointer)
+  if (area === 'components') {
+    use(copying, pointerOf(area, section, name))
+    return node
   }
-  const reference = (node: JsonObject, pointer: string): Json => {
-    const [area = '', section = '', name = ''] = tokensOf(pointer)
-    if (area === 'components') use(pointerOf(area, section, name))
-    const target = valueAt(document.root, pointer)
-    // A part of an operation that is left out is copied to the place that refers to it.
-    const isGone = area !== 'components' && target !== undefined && valueAt(part, pointer) === undefined
-    if (!isGone || open.has(pointer)) return node
-    open.add(pointer)
-    const { $ref: _, ...beside } = node
-    const copy = copyOf(target)
-    open.delete(pointer)
-    return isObject(copy) ? { ...copy, ...beside } : copy
-  }
-  /** Values of a discriminator lead to schemas by reference or by name. */
-  const useMapped = (discriminator: JsonObject): void => {
-    for (const target of Object.values(objectAt(discriminator, 'mapping'))) {
-      if (typeof target !== 'string') continue
-      const pointer = target.startsWith('#/')
-        ? pointerOfFragment(target)
-        : pointerOf('components', 'schemas', target)
-      if (valueAt(document.root, pointer) !== undefined) use(pointer)
-    }
-  }
-  return {
-    of: (node: JsonObject) => copyOf(node) as JsonObject,
-    /** The copies of all components in use, by their pointers. */
-    components(): ReadonlyMap<string, Json> {
-      for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
-        used.set(next, copyOf(valueAt(document.root, next) ?? {}))
-      return used
-    },
+  const target = valueAt(document.root, pointer)
+  // A part of an operation that is left out is copied to the place that refers to it.
+  const isGone = target !== undefined && valueAt(part, pointer) === undefined
+  if (!isGone || open.has(pointer)) return node
+  open.add(pointer)
+  const { $ref: _, ...beside } = node
+  const copy = copyOf(copying, target)
+  open.delete(pointer)
+  return isObject(copy) ? { ...copy, ...beside } : copy
+}
+
+/** Values of a discriminator lead to schemas by reference or by name. */
+function useMapped(copying: Copying, discriminator: JsonObject): void {
+  for (const target of Object.values(objectAt(discriminator, 'mapping'))) {
+    if (typeof target !== 'string') continue
+    const isReference = target.startsWith('#/')
+    const pointer = isReference ? pointerOfFragment(target) : pointerOf('components', 'schemas', target)
+    if (valueAt(copying.document.root, pointer) !== undefined) use(copying, pointer)
   }
 }

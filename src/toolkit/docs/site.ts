@@ -125,7 +125,7 @@ export function writeSite(folder: string, files: Iterable<SiteFile>): number {
   return paths.size
 }
 
-/** The files and folders in a folder. Whatever is neither, such as a link, is removed. */
+/** The files and folders in a folder. A link or another entry is removed. */
 function contentOf(folder: string): { present: Set<string>; folders: Set<string> } {
   const [present, folders] = [new Set<string>(), new Set<string>()]
   const entries = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : []
@@ -182,7 +182,7 @@ function relativeTo(from: string, path: string): string {
 
 const twinOf = (href: string | undefined): string | undefined => href?.replace(/\.html(?=#|$)/, '.md')
 
-/** What the site holds, for assistants (llmstxt.org). */
+/** The pages of the site, for assistants (llmstxt.org). */
 function llms({ title, summary, chapters, pages }: Site): string {
   const byPath = new Map(pages.map((page) => [page.path, page]))
   const lines = chapters.flatMap((chapter) => {

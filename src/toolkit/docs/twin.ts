@@ -60,10 +60,10 @@ function markdownOf(block: Block, depth: number): string {
 const known = new WeakMap<Block, string>()
 
 function fieldsOf(block: Extract<Block, { kind: 'fields' }>, depth: number): string {
-  const isKept = depth === 0 && isShared(block)
-  const before = isKept ? known.get(block) : undefined
+  const isStored = depth === 0 && isShared(block)
+  const before = isStored ? known.get(block) : undefined
   const markdown = before ?? block.fields.map((field) => fieldOf(field, depth)).join('\n')
-  if (isKept) known.set(block, markdown)
+  if (isStored) known.set(block, markdown)
   return markdown
 }
 

@@ -139,7 +139,8 @@ export async function inspectPages(
     rejections?.found(meant.rejections)
     problems.push(...meant.problems)
   }
-  const ours = faults.filter((fault) => !isIgnored(fault, config)).map(problemOf)
+  const sources = new Map<string, Source>()
+  const ours = faults.filter((fault) => !isIgnored(fault, config)).map((fault) => problemOf(fault, sources))
   const all = withoutConsequences(withoutDoubles(problems, ours, faults))
   return only === undefined ? all : all.filter(({ ruleId }) => Object.hasOwn(EXAMPLE_RULES, ruleId))
 }
@@ -189,19 +190,25 @@ function readableFault(file: string, error: Error): NormalizedProblem {
   } & Error
   const [why = ''] = originalError.message.split('\n')
   const message = tooDeep(originalError) ?? (existsSync(file) ? why : 'the file is not there')
-  return problemOf({ rule: 'readable', file, line, column: col, message, pointer: undefined })
+  return problemOf({ rule: 'readable', file, line, column: col, message, pointer: undefined }, new Map())
 }
 
 const isIgnored = ({ file, rule, pointer }: Fault, { ignore }: Config): boolean =>
   pointer !== undefined && ignore[file]?.[rule]?.has(pointer) === true
 
-function problemOf({ rule, file, line, column, message, pointer }: Fault): NormalizedProblem {
+/** @param sources the files of other problems, so that each file is read once */
+function problemOf(
+  { rule, file, line, column, message, pointer }: Fault,
+  sources: Map<string, Source>,
+): NormalizedProblem {
   const start = { line, col: column }
+  const source = sources.get(file) ?? new Source(file, bodyOf(file))
+  sources.set(file, source)
   return {
     ruleId: rule,
     severity: 'error',
     message,
-    location: [{ source: new Source(file, bodyOf(file)), pointer: undefined, start }],
+    location: [{ source, pointer: undefined, start }],
     suggest: [],
     // The pointer is under another name, since Redocly would look up its position again.
     ...(pointer !== undefined && { writtenAt: pointer }),

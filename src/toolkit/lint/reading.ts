@@ -16,7 +16,7 @@ import { readDocument } from '../openapi/load.ts'
 import { pointerOf, pointerOfFragment, tokensOf } from '../openapi/pointer.ts'
 import { placedReferences, referencesIn } from '../openapi/references.ts'
 import { fileOf, MARKDOWN } from '../openapi/referredFiles.ts'
-import { readSourceFile, type SourceFile } from '../openapi/sourceFile.ts'
+import { createSourceReader, type SourceFile } from '../openapi/sourceFile.ts'
 import { createSuggestions, type Suggestions } from './suggestions.ts'
 
 export interface Fault {
@@ -43,7 +43,7 @@ export const faultText = ({ file, line, column, message }: Fault, root: string):
  *
  * @param pages the entry files, absolute; those that are not there are left to their readers
  */
-function syntaxFaults(pages: readonly string[], read: Read = readSourceFile): Fault[] {
+function syntaxFaults(pages: readonly string[], read: Read): Fault[] {
   const files = new Set(pages)
   const faults: Fault[] = []
   // A set that grows is iterated to its new end.
@@ -189,7 +189,7 @@ export interface Inspected {
  */
 export function inspectFiles(
   files: readonly string[],
-  read: Read = readSourceFile,
+  read: Read = createSourceReader(),
   checkpoint: () => void = () => {},
 ): Inspected {
   const syntax = syntaxFaults(files, read)

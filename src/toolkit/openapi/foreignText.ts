@@ -17,6 +17,9 @@ const CONTROLS_IN_LINES =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
 
+/** Any character or sign that `foreignText` replaces. */
+const UNSAFE = new RegExp(`${CONTROLS.source}|##|::`)
+
 const NAMED: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
 const escapeOf = (character: string): string =>
@@ -34,6 +37,7 @@ const COMMAND_FIRST = /^(\s*)(::|##)/
  * @example foreignText('a\n::error::b') // 'a\\n::error::b'
  */
 export function foreignText(text: string): string {
+  if (!UNSAFE.test(text)) return text
   return text
     .replace(CONTROLS, escapeOf)
     .replace(COMMAND_FIRST, (_, blanks: string, [first = '', second = '']: string) => {

@@ -107,8 +107,8 @@ async function fairness(server: RunningServer, receiver: Receiver): Promise<stri
       'p95 from change to arrival',
     ],
     [
-      ['alone', `${median(p95.paused)} ms`],
-      ['beside one that hangs', `${median(p95.active)} ms`],
+      ['without a hanging endpoint', `${median(p95.paused)} ms`],
+      ['next to one that hangs', `${median(p95.active)} ms`],
       ['**ratio**, median of those of each round', `**${median(ratios).toFixed(2)}**`],
     ],
   )

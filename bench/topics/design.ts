@@ -180,7 +180,7 @@ async function measure(bench: Bench): Promise<string> {
     return sorted.length === 0 ? [] : [[step, at(0.5), at(0.95), String(sorted.length)]]
   })
   const head = [`${name}, ${edits} edits`, 'p50', 'p95', 'times']
-  return `${table(head, rows)}\n\nMemory of the program: ${first} MB after the start, ${last} MB after the edits.${compiler > 0 ? ` Of the compiler beside it: ${compiler} MB.` : ''}`
+  return `${table(head, rows)}\n\nMemory of the program: ${first} MB after the start, ${last} MB after the edits.${compiler > 0 ? ` Of the compiler: ${compiler} MB.` : ''}`
 }
 
 const LONG = 500
@@ -226,7 +226,7 @@ async function measureMemory(bench: Bench): Promise<string> {
   const head = program.map((_, index) => (index === 0 ? 'start' : String((index * LONG) / SAMPLES)))
   const row = (name: string, samples: number[]) => [name, ...samples.map((megabytes) => `${megabytes} MB`)]
   const rows = [row('the program', program)]
-  if (compiler.some((megabytes) => megabytes > 0)) rows.push(row('the compiler beside it', compiler))
+  if (compiler.some((megabytes) => megabytes > 0)) rows.push(row('the compiler', compiler))
   return table([`${bench.name}, ${edits} edits, eight kinds in turn`, ...head], rows)
 }
 

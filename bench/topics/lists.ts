@@ -71,7 +71,7 @@ export const listsTopic: Topic = {
       `${SIZES[1].toLocaleString('en-US')} rows, ms`,
       'ratio',
     ]
-    return `${table(head, rows)}\n\nThe slowest answer of \`/healthz\` beside them, asked every ${LOOK} ms: ${slowest.toFixed(0)} ms.`
+    return `${table(head, rows)}\n\nThe slowest response of \`/healthz\` meanwhile, requested every ${LOOK} ms: ${slowest.toFixed(0)} ms.`
   },
 }
 

@@ -175,7 +175,7 @@ export const lists: readonly MeasuredList[] = [
     table: 'audit_log',
     queries: {
       'the newest': '',
-      'of an operation that nobody did': '?operation=deletePrompt',
+      'of an operation without entries': '?operation=deletePrompt',
       'of a resource that is not there': '?targetId=prompt_01m3v7me00ek2v3mwbsax9r214',
       'of a user who is not there': '?userId=user_01m3v7me00ek2v3mwbsax9r214',
       'of a key that is not there': '?credentialId=key_01m3v7me00ek2v3mwbsax9r214',

@@ -37,7 +37,7 @@ const roots = ['production', 'development'].flatMap((name) => [
 ])
 const arrangements: readonly Arrangement[] = [
   { name: 'SQLite', processes: 1, flags: undefined },
-  { name: 'PostgreSQL, alone', processes: 1, flags: [] },
+  { name: 'PostgreSQL, exclusive', processes: 1, flags: [] },
   { name: 'PostgreSQL, `--shared`', processes: 1, flags: ['--shared', ...roots] },
   { name: 'PostgreSQL, `--workers 2`', processes: 2, flags: ['--workers', '2'] },
   { name: 'PostgreSQL, `--workers 4`', processes: 4, flags: ['--workers', '4'] },

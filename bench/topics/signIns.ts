@@ -41,7 +41,7 @@ export const signIns: Topic = {
       return `${table(
         ['one token after the other', 'median ms', 'p95 ms', 'longest ms'],
         [row('idle', ({ idle }) => idle), row('during the storm', ({ during }) => during)],
-      )}\n\nDuring the storm the median is **${ratio.toFixed(2)}** times the idle one. The sign-ins were answered within ${took.toFixed(1)} s: ${STORM - rejected} looked at, ${rejected} told to try again.`
+      )}\n\nDuring the storm the median is **${ratio.toFixed(2)}** times the idle one. The sign-ins got responses within ${took.toFixed(1)} s: ${STORM - rejected} checked, ${rejected} rejected with 503.`
     } finally {
       await server.stop()
     }
@@ -87,7 +87,7 @@ async function storm({ baseUrl }: RunningServer, round: number, token: () => Pro
     })
     await response.text()
     if (response.status === 503) rejected++
-    else if (response.status !== 400) throw new Error(`A sign-in was answered with ${response.status}.`)
+    else if (response.status !== 400) throw new Error(`A sign-in got ${response.status}.`)
     open--
   }
   const all = Promise.all(Array.from({ length: STORM }, (_, index) => signIn(index)))

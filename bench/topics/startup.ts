@@ -22,7 +22,7 @@ export const startup: Topic = {
     return table(
       ['', 'median', 'bound'],
       [
-        ['first start (authority, bootstrap) to the first 200', `${median(times).toFixed(0)} ms`, '1000 ms'],
+        ['first start (local CA, bootstrap) to the first 200', `${median(times).toFixed(0)} ms`, '1000 ms'],
         ['resident memory when idle, both environments', `${median(memory).toFixed(0)} MB`, '150 MB'],
       ],
     )

@@ -21,7 +21,7 @@ export class ResponseError extends Error {
 
 /** How each list is paginated. Names lead to a property of the response. */
 export const LISTS = {
-  "/items": {"next":"page","parameter":"page","items":["data"]},
+  "/items": {"next":"page","parameter":"page","total":["total"],"items":["data"]},
 } as const
 
 /** The paths of paginated lists. */
@@ -58,6 +58,7 @@ interface List {
   header?: string
   first?: number
   more?: Names
+  total?: Names
   items: Names
 }
 interface Received {

@@ -16,6 +16,8 @@ interface Row {
   header?: string | undefined
   first?: number | undefined
   more?: readonly string[] | undefined
+  /** Property that counts the items of all pages, where nothing else marks the last page. */
+  total?: readonly string[] | undefined
   items: readonly string[]
 }
 
@@ -119,7 +121,7 @@ function rowsOf(document: ContractDocument): [path: string, Row][] {
 }
 
 /** @param id the identifier of the items */
-function rowOf({ pagination, items }: ListModel, id: string): Row | undefined {
+function rowOf({ pagination, items, total }: ListModel, id: string): Row | undefined {
   const { parameter, cursor, first, more, evidence } = pagination
   const next = nextOf(pagination)
   if (next === undefined || evidence.confidence < RELIABLE) return undefined
@@ -131,6 +133,7 @@ function rowOf({ pagination, items }: ListModel, id: string): Row | undefined {
     ...(cursor?.in === 'header' && { header: cursor.at }),
     ...(first !== undefined && { first }),
     ...(more !== undefined && { more: tokensOf(more) }),
+    ...(total?.startsWith('/') && (next === 'page' || next === 'offset') && { total: tokensOf(total) }),
     items: tokensOf(items),
   }
 }
@@ -176,6 +179,7 @@ interface List {
   header?: string
   first?: number
   more?: Names
+  total?: Names
   items: Names
 }
 interface Received {

@@ -15,7 +15,7 @@ export function queriesModule(document: ContractDocument, types: string): string
     TYPES,
     queries(core !== undefined),
     keys(types),
-    core === undefined ? '' : VALUE_AT,
+    ...(core === undefined ? [] : [IS_COMPLETE, VALUE_AT]),
   ])
 }
 
@@ -67,8 +67,8 @@ const INFINITE = `    /** Options of \`useInfiniteQuery\` for a paginated list: 
       queryFn: (context: { signal: AbortSignal; pageParam: Query | undefined }) =>
         readPage(client.GET, path, { ...init, signal: context.signal }, context.pageParam) as Promise<ListPage<Path>>,
       initialPageParam: undefined as Query | undefined,
-      getNextPageParam: ({ next }: ListPage<Path>, _pages: unknown, last: Query | undefined) =>
-        JSON.stringify(next) === JSON.stringify(last) ? undefined : next,
+      getNextPageParam: ({ data, next }: ListPage<Path>, pages: ListPage<Path>[], last: Query | undefined) =>
+        isComplete(LISTS[path], data, pages) || JSON.stringify(next) === JSON.stringify(last) ? undefined : next,
     }),
 `
 
@@ -79,6 +79,13 @@ export interface ListPage<Path extends ListPath> {
   next: Query | undefined
 }
 
+`
+
+const IS_COMPLETE = `/** Whether the loaded items are as many as the response counts. */
+function isComplete({ total }: List, data: unknown, pages: readonly { items: readonly unknown[] }[]): boolean {
+  const count = total === undefined ? undefined : valueAt(data, total)
+  return typeof count === 'number' && pages.reduce((sum, { items }) => sum + items.length, 0) >= count
+}
 `
 
 const queries = (hasLists: boolean): string => `${hasLists ? LIST_PAGE : ''}/**

@@ -58,6 +58,7 @@ interface List {
   header?: string
   first?: number
   more?: Names
+  total?: Names
   items: Names
 }
 interface Received {

@@ -65,12 +65,22 @@ api.infiniteQueryOptions('/things')
 
 const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as object
 
+const COUNTED = ['an offset', 'page numbers']
+/** A document whose list has the number of all items next to those of the page. */
+function counted(name: string): object {
+  const text = JSON.stringify(PAGED_DOCUMENTS.find(([other]) => other === name)?.[1])
+  return JSON.parse(
+    text.replace('"properties":{"items":', '"properties":{"total":{"type":"integer"},"items":'),
+  ) as object
+}
+
 const project = await generatedProject(
   {
     desk: read('examples/lending-desk/generated/openapi.json'),
     plain: listDocument([], { name: { type: 'string' } }),
     service: read('generated/openapi.v1.json'),
     ...Object.fromEntries(PAGED_DOCUMENTS.map(([name, document]) => [fileOf(name), document])),
+    ...Object.fromEntries(COUNTED.map((name) => [fileOf(`${name}, counted`), counted(name)])),
   },
   { 'desk.ts': DESK, 'plain.ts': PLAIN },
   { queries: true },
@@ -147,6 +157,32 @@ describe('infinite queries', () => {
   })
 })
 
+it.each([
+  ['an offset', 2, 3],
+  ['page numbers', 2, 3],
+  ['an offset', 5, 1],
+])(
+  'do not request a page after the last item that a response counts: %s, %i in a page',
+  async (name, limit, requests) => {
+    const { createQueries } = await moduleOf(`${name}, counted`)
+    const items = ['a', 'b', 'c', 'd', 'e']
+    let sent = 0
+    const GET = async (
+      _path: string,
+      { params: { query } }: { params: { query: Record<string, number> } },
+    ) => {
+      const start = query.offset ?? ((query.page ?? 1) - 1) * limit
+      sent += 1
+      const data = { items: items.slice(start, start + limit), total: items.length }
+      return { data, response: { ok: true, status: 200, headers: new Headers() } }
+    }
+    const options = createQueries({ GET }).infiniteQueryOptions('/things')
+    const found = (await new QueryClient().fetchInfiniteQuery({ ...options, pages: 99 } as never)) as Infinite
+    expect(found.pages.flatMap((page) => page.items)).toEqual(items)
+    expect(sent).toBe(requests)
+  },
+)
+
 describe('queries and mutations', () => {
   it('share keys, so that a change of an item makes its list stale', async () => {
     const stem = fileOf(FIRST)
@@ -186,7 +222,7 @@ describe('queries and mutations', () => {
 
 test('compile with the strictest options', () => {
   expect([...project.outputs.keys()].filter((path) => path.endsWith('.queries.ts')).length).toBe(
-    PAGED_DOCUMENTS.length + 3,
+    PAGED_DOCUMENTS.length + COUNTED.length + 3,
   )
   expect(project.compile()).toBe('')
 }, 60_000)

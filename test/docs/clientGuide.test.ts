@@ -25,7 +25,7 @@ const source = (name: string): string =>
   (WHOLE.includes(name) ? '' : `${samples.get('start')}\n`) + (samples.get(name) ?? '')
 
 let mock: TestMock
-/** What `generate --queries` writes, next to the samples. */
+/** The files of `generate --queries`, next to the samples. */
 let generated: Map<string, string>
 beforeAll(async () => {
   generated = await outputsOfPages(root, ['generated/openapi.v1.json'], 'generated', { queries: true })

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { MutationObserver, QueryClient } from '@tanstack/query-core'
 import createClient from 'openapi-fetch'
 import { afterAll, describe, expect, it, test } from 'vitest'
+import { readPublicDocument } from '../../../scripts/corpus/packaged.mjs'
 import { limitOf } from '../../../src/toolkit/model/paging.ts'
+import { thorough } from '../../harness/thorough.ts'
 import { startMock } from '../mock/startMock.ts'
 import { listDocument, listOf } from '../model/listDocument.ts'
 import { PAGED_DOCUMENTS } from '../model/pagedDocuments.ts'
@@ -74,11 +76,15 @@ function counted(name: string): object {
   ) as object
 }
 
+/** A document that npm has to fetch. */
+const PUBLIC = thorough ? { travel: JSON.parse(readPublicDocument('train-travel')) as object } : {}
+
 const project = await generatedProject(
   {
     desk: read('examples/lending-desk/generated/openapi.json'),
     plain: listDocument([], { name: { type: 'string' } }),
     service: read('generated/openapi.v1.json'),
+    ...PUBLIC,
     ...Object.fromEntries(PAGED_DOCUMENTS.map(([name, document]) => [fileOf(name), document])),
     ...Object.fromEntries(COUNTED.map((name) => [fileOf(`${name}, counted`), counted(name)])),
   },
@@ -222,7 +228,7 @@ describe('queries and mutations', () => {
 
 test('compile with the strictest options', () => {
   expect([...project.outputs.keys()].filter((path) => path.endsWith('.queries.ts')).length).toBe(
-    PAGED_DOCUMENTS.length + COUNTED.length + 3,
+    PAGED_DOCUMENTS.length + COUNTED.length + 3 + Object.keys(PUBLIC).length,
   )
   expect(project.compile()).toBe('')
 }, 60_000)

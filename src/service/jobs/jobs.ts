@@ -39,8 +39,8 @@ export interface Worker<Loaded = unknown> {
   load?(tx: ReadTransaction, job: ClaimedJob): Promise<Loaded>
   /**
    * Does the job; must end it with `jobs.complete` or `jobs.postpone` inside its own transaction. When it throws,
-   * or ends the job in neither way, the job comes again after 1 s, then 2, 4 … at most 5 minutes. `signal` is aborted when
-   * the lease has run out, and when the service will wait no longer. The next start continues unfinished work.
+   * or ends the job in neither way, the job comes again after 1 s, then 2, 4 … at most 5 minutes. The `signal` is aborted
+   * when the lease has run out, and when the service will wait no longer. The next start continues unfinished work.
    * The result of `load`, where there is one, is `loaded`.
    */
   run(job: ClaimedJob, signal: AbortSignal, loaded: Loaded): Promise<void>

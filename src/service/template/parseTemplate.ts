@@ -1,7 +1,7 @@
 /**
  * The grammar of prompt templates (docs/internals/decisions.md, "template grammar"):
  *
- *   `{{ name }}`  a variable; name = [A-Za-z_][A-Za-z0-9_]{0,63}, spaces (space, tab) allowed inside the braces
+ *   `{{ name }}`  a variable, with spaces or tabs allowed inside the braces. name = [A-Za-z_][A-Za-z0-9_]{0,63}
  *   `\{{`         a literal `{{`
  *   `{{#` `{{/` `{{>` `{{^` `{{&` `{{!`   rejected on write: in other template languages they mean something
  *   anything else stays as it is

@@ -13,7 +13,7 @@ import { messageOf } from './messages/catalogue.ts'
 import type { ReceiverState, WebhookCheck, WebhookContext, WebhookDelivery } from './webhook.ts'
 import { listMessages } from './webhookMessages.ts'
 
-/** The checks of webhooks, by rule id; each stands in `checks/<rule id>.ts`. */
+/** The checks of webhooks, by rule id; each is in `checks/<rule id>.ts`. */
 const webhookChecks: Readonly<Record<string, WebhookCheck>> = {
   'webhook-signature': webhookSignature,
   'webhook-timestamp': webhookTimestamp,
@@ -22,7 +22,7 @@ const webhookChecks: Readonly<Record<string, WebhookCheck>> = {
 }
 
 export interface WebhookChecker {
-  /** What is wrong with a delivery for a receiver in this state; empty when nothing is. */
+  /** The violations of a delivery for a receiver in this state; empty when there are none. */
   check(delivery: WebhookDelivery, receiver: ReceiverState, options?: { profile?: Profile }): Finding[]
   /** The event types that the document declares. */
   types: string[]
@@ -32,7 +32,7 @@ export interface WebhookChecker {
  * Prepares a checker of deliveries.
  *
  * @param document an AsyncAPI document from `loadDocument` or `documentOf`
- * @param validation `closed: true` also tells of members that the document does not declare: for a sender's own tests
+ * @param validation `closed: true` also reports properties that the document does not declare: for a sender's own tests
  * @throws DocumentError when it is another kind of document or declares no messages
  */
 export function createWebhookChecker(

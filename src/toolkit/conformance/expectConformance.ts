@@ -31,7 +31,7 @@ export interface Expectation
 /** The figures of a run that found nothing, and what could not be understood of the document. */
 export type Conformance = RunSummary & { documentFindings: readonly DocumentFinding[] }
 
-/** The target does not keep to its document; the message tells each cause with the requests that show it. */
+/** The target violates its document; the message reports each cause with the requests that show it. */
 export class NotConformant extends Error {
   override readonly name = 'NotConformant'
   readonly findings: readonly ConformanceFinding[]
@@ -43,7 +43,7 @@ export class NotConformant extends Error {
 }
 
 /**
- * Holds a target to its document, and resolves with the figures when nothing was found.
+ * Checks a target against its document, and resolves with the figures when there are no findings.
  * @throws NotConformant with the report of what was found, or when the run ended before its end
  * @throws ConfigError, DocumentError or Unreachable when it could not be tried
  * @example

@@ -1,4 +1,4 @@
-/** The conformance kit: give it documents and what was on the wire, and it tells what breaks the contract. */
+/** The conformance kit: it checks exchanges against documents, and reports violations of the contract. */
 import type { Conformance, Expectation } from './expectConformance.ts'
 
 export { examplesOf } from '../model/api.ts'
@@ -16,7 +16,7 @@ export type { ReceiverState, WebhookDelivery } from './webhook.ts'
 export type { Conformance, Expectation }
 
 /**
- * Holds a target to its document as one expectation of a test; see `expectConformance.ts`.
+ * Checks a target against its document as one expectation of a test; see `expectConformance.ts`.
  * @example
  * it('keeps to its document', () => expectConformance({ config: 'conform.yaml', target, env: { KEY: 'test-key' } }))
  */
@@ -24,7 +24,7 @@ export const expectConformance = async (expectation: Expectation): Promise<Confo
   (await loadRunner()).expectConformance(expectation)
 
 /**
- * The runner, its rules and its reports. Loaded when asked for, since only it needs the generator of test values.
+ * The runner, its rules and its reports. Loaded on demand, because only it needs the generator of test values.
  * @example
  * const { runConformance, runnerRules } = await loadRunner()
  * const summary = await runConformance({ document, target, identities: [], rules: runnerRules, subscribers: [] })

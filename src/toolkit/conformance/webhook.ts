@@ -24,7 +24,7 @@ export interface WebhookContext extends ReceiverState {
   document: ContractDocument
   delivery: WebhookDelivery
   header(name: string): string | undefined
-  /** The parsed body; undefined when it is no JSON. */
+  /** The parsed body; undefined when it is not JSON. */
   event: unknown
   /** The message of the event's type; undefined for an unknown type. */
   message: EventMessage | undefined
@@ -46,7 +46,7 @@ interface SignatureHeader {
   others: string[]
 }
 
-/** Takes `t=…,v1=…` apart without judging it. */
+/** Splits `t=…,v1=…` without checking it. */
 export function splitSignature(value: string): SignatureHeader {
   const parts = value.split(',')
   const named = (name: string) =>

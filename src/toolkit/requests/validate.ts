@@ -47,7 +47,7 @@ export interface PlacedRequest extends ValidRequest {
 
 /**
  * @param params the path's variables, decoded
- * @throws HttpError 400 (or 422 where the operation declares that alone), 404 for a path parameter, 415 for a media type
+ * @throws HttpError 400 (or 422 where the operation declares only that), 404 for a path parameter, 415 for a media type
  */
 export function validate(
   api: Api,

@@ -40,7 +40,7 @@ const MEMBERS = [
 
 /**
  * @param at the name of the place, for messages
- * @throws ConfigError that names the member, what it holds and what was expected
+ * @throws ConfigError that names the property, its value and the expected value
  */
 export function readHints(tree: JsonObject, at: string): Hints {
   known(tree, MEMBERS, at)

@@ -35,7 +35,7 @@ const sentences: Readonly<Record<string, (fact: never) => string>> = {
   [CUSTOM]: ({ details }: { details: { message: string } }) => details.message,
 }
 
-/** What a rule may report: a code of the catalogue, with every value that its sentence names. */
+/** A result of a rule: a code of the catalogue, with every value that its sentence names. */
 export type RuleFact =
   | FactOf<typeof requestMessages>
   | FactOf<typeof resourceMessages>

@@ -1,4 +1,4 @@
-/** Sentences of the rules over single requests: statuses, headers, and what a response says of its request. */
+/** Sentences of the rules over single requests: statuses, headers, and repetitions of the request in a response. */
 import { show } from '../../schema/problem.ts'
 import { anyOf, headerText, type Status, type Value, valueMessage } from './words.ts'
 

@@ -1,4 +1,4 @@
-/** Sentences of the rules over resources: what is created, changed, deleted and who may see it. */
+/** Sentences of the rules over resources: creations, changes, deletions, and access. */
 import { show } from '../../schema/problem.ts'
 import { type Status, type Value, valueMessage } from './words.ts'
 

@@ -1,4 +1,4 @@
-/** What the sentences of findings share. */
+/** Common parts of the sentences of findings. */
 import { show } from '../../schema/problem.ts'
 
 /** A response with a wrong status. */

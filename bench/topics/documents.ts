@@ -1,12 +1,13 @@
 /** The commands of the toolkit over public documents, next to the tools that users would run instead. */
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CorpusDocument, locate } from '../../scripts/corpus/locate.ts'
 import { packagedFile } from '../../scripts/corpus/packaged.mjs'
+import { largeDocument } from '../largeDocument.ts'
 import { type Topic, table } from '../topic.ts'
 
 const OURS = [process.execPath, resolve('dist/src/toolkit/cli/main.js')]
@@ -20,6 +21,8 @@ const NAMES = ['github', 'swagger2-netlify', 'blockfrost', 'train-travel']
 const EARLIER: Record<string, [name: string, version: string, path: string]> = {
   github: ['@octokit/openapi', '19.1.0', 'generated/api.github.com.json'],
 }
+/** Operations of generated documents: four times as many should cost no more than four times as much. */
+const SIZES = [2_500, 10_000]
 const MAX_RUN_MS = 300_000
 const POLL_MS = 50
 
@@ -51,18 +54,33 @@ export const documents: Topic = {
       if (document === undefined) throw new Error(`scripts/corpus/manifest.json has no document "${name}".`)
       const found = await locate(document, process.env.SPECWRIGHT_CORPUS)
       if ('skipped' in found) notes.push(`Skipped: ${name}, ${found.skipped}.`)
-      else rows.push(...(await rowsOf(name, found.path)))
+      else rows.push(...(await rowsOf(name, found.path, EARLIER[name] && packagedFile(...EARLIER[name]))))
     }
+    for (const size of SIZES) rows.push(...(await rowsOfGenerated(size)))
     const head = ['document', 'command', 'specwright', 'peer', 'its time', 'ours / theirs']
     return [table(head, rows), ...notes].join('\n\n')
   },
 }
 
-async function rowsOf(name: string, path: string): Promise<string[][]> {
+/** A generated document, and an earlier version with longer titles. */
+async function rowsOfGenerated(size: number): Promise<string[][]> {
+  const folder = mkdtempSync(join(tmpdir(), 'documents-'))
+  const [path, earlier] = [join(folder, 'large.json'), join(folder, 'earlier.json')]
+  const text = JSON.stringify(largeDocument(size))
+  writeFileSync(path, text)
+  writeFileSync(earlier, text.replaceAll('"maxLength":100', '"maxLength":200'))
+  try {
+    return await rowsOf(`generated, ${size} operations`, path, earlier)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function rowsOf(name: string, path: string, earlier: string | undefined): Promise<string[][]> {
   const folder = mkdtempSync(join(tmpdir(), 'documents-'))
   try {
     const size = `${name} (${(statSync(path).size / 1e6).toFixed(1)} MB)`
-    const pairs = await pairsOf(name, path, folder)
+    const pairs = await pairsOf(path, earlier, folder)
     return pairs.map(({ command, peer, ours, theirs }) => [
       size,
       command,
@@ -79,12 +97,10 @@ async function rowsOf(name: string, path: string): Promise<string[][]> {
 const shown = (usage: Usage | undefined): string =>
   usage === undefined ? 'no result' : `${usage.seconds.toFixed(1)} s, ${usage.megabytes.toFixed(0)} MB`
 
-async function pairsOf(name: string, path: string, folder: string): Promise<Pair[]> {
+async function pairsOf(path: string, earlier: string | undefined, folder: string): Promise<Pair[]> {
   const run = (command: string[]) => measured(command, folder, 0)
   /** A command that exits with 1 where it has findings. */
   const inspect = (command: string[]) => measured(command, folder, 1)
-  const earlier = EARLIER[name]
-  const old = earlier && packagedFile(...earlier)
   const pairs: Pair[] = [
     {
       command: 'lint',
@@ -111,12 +127,12 @@ async function pairsOf(name: string, path: string, folder: string): Promise<Pair
       theirs: await started((port) => [...PRISM, 'mock', path, '--port', port], folder),
     },
   ]
-  if (old !== undefined)
+  if (earlier !== undefined)
     pairs.push({
       command: 'diff',
       peer: 'redocly diff',
-      ours: await inspect([...OURS, 'diff', old, path, '--format', 'json']),
-      theirs: await inspect([...REDOCLY, 'diff', old, path]),
+      ours: await inspect([...OURS, 'diff', earlier, path, '--format', 'json']),
+      theirs: await inspect([...REDOCLY, 'diff', earlier, path]),
     })
   return pairs
 }

@@ -40,12 +40,15 @@ export function withDirections(document: ContractDocument): JsonObject {
   const schemas = objectAt(components, 'schemas')
   if (!mentionsDirection(root)) return root
   const plan = planOf(document, schemas)
-  const forms: JsonObject = {}
-  for (const [name, schema] of Object.entries(schemas)) {
-    const own = plan.own.get(name)
-    forms[name] = own === undefined ? schema : directed(plan, schema, own)
-  }
-  for (const [name, form] of plan.writable) forms[form] = directed(plan, schemas[name] ?? true, 'request')
+  const own = Object.entries(schemas).map(([name, schema]) => {
+    const direction = plan.own.get(name)
+    return [name, direction === undefined ? schema : directed(plan, schema, direction)]
+  })
+  const writable = [...plan.writable].map(([name, form]) => [
+    form,
+    directed(plan, schemas[name] ?? true, 'request'),
+  ])
+  const forms = Object.fromEntries([...own, ...writable]) as JsonObject
   const changed = eachPart(root, (node, direction) => directed(plan, node, direction))
   return 'schemas' in components
     ? { ...changed, components: { ...objectAt(changed, 'components'), schemas: forms } }
@@ -147,13 +150,12 @@ const schemaTokens = (reference: Json | undefined): string[] | undefined =>
 function directed(plan: Plan, node: Json, direction: Direction, names = false): Json {
   if (Array.isArray(node)) return node.map((one) => directed(plan, one, direction))
   if (!isObject(node)) return node
-  const copy: JsonObject = {}
-  for (const [key, inner] of Object.entries(node)) {
-    if (inner === undefined) continue
-    if (names) copy[key] = directed(plan, inner, direction)
-    else Object.assign(copy, directedKeyword(plan, node, key, inner, direction))
-  }
-  return copy
+  const entries = Object.entries(node).filter(([, inner]) => inner !== undefined)
+  // `fromEntries`, because assignment to the name `__proto__` would create no property.
+  if (names) return Object.fromEntries(entries.map(([key, inner]) => [key, directed(plan, inner, direction)]))
+  return Object.fromEntries(
+    entries.flatMap(([key, inner]) => Object.entries(directedKeyword(plan, node, key, inner, direction))),
+  )
 }
 
 function directedKeyword(
@@ -215,19 +217,19 @@ function directedDiscriminator(
   discriminator: JsonObject,
   direction: Direction,
 ): JsonObject {
-  const mapping: JsonObject = {}
+  const mapping = new Map<string, Json>()
   const named = (name: string): string => PREFIX + escapeToken(formOf(plan, name, direction))
   const mapped = new Set<string>()
   for (const [value, target] of Object.entries(objectAt(discriminator, 'mapping'))) {
     const [name = target] = schemaTokens(target) ?? []
     const isForm = typeof name === 'string' && plan.writable.has(name)
-    mapping[value] = isForm ? named(name) : target
+    mapping.set(value, isForm ? named(name) : target)
     if (typeof name === 'string') mapped.add(name)
   }
   const implied = Array.isArray(schema.oneOf) ? referredNames(schema.oneOf) : heirsOf(plan.document, schema)
   for (const name of implied)
-    if (!mapped.has(name) && formOf(plan, name, direction) !== name) mapping[name] = named(name)
-  return Object.keys(mapping).length === 0 ? discriminator : { ...discriminator, mapping }
+    if (!mapped.has(name) && formOf(plan, name, direction) !== name) mapping.set(name, named(name))
+  return mapping.size === 0 ? discriminator : { ...discriminator, mapping: Object.fromEntries(mapping) }
 }
 
 /** Names of the schemas whose `allOf` refers to the schema. */

@@ -84,12 +84,13 @@ function copyOf(copying: Copying, node: Json, names = false): Json {
   if (Array.isArray(node)) return node.map((one) => copyOf(copying, one))
   if (!isObject(node)) return node
   if (!names && typeof node.$ref === 'string') return referenceOf(copying, node, pointerOfFragment(node.$ref))
-  const copy: JsonObject = {}
-  for (const [key, inner] of Object.entries(node)) {
-    if (!names && key === 'discriminator' && isObject(inner)) useMapped(copying, inner)
-    copy[key] = !names && isData(key, inner) ? inner : copyOf(copying, inner, !names && isNameMap(key, inner))
-  }
-  return copy
+  if (!names && isObject(node.discriminator)) useMapped(copying, node.discriminator)
+  return Object.fromEntries(
+    Object.entries(node).map(([key, inner]) => [
+      key,
+      !names && isData(key, inner) ? inner : copyOf(copying, inner, !names && isNameMap(key, inner)),
+    ]),
+  )
 }
 
 function referenceOf(copying: Copying, node: JsonObject, pointer: string): Json {

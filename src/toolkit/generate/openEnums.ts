@@ -13,9 +13,12 @@ export function withOpenEnums(root: JsonObject): JsonObject {
   const copyOf = (node: Json, names: boolean): Json => {
     if (Array.isArray(node)) return node.map((one) => copyOf(one, false))
     if (!isObject(node)) return node
-    const copy: JsonObject = {}
-    for (const [key, inner] of Object.entries(node))
-      copy[key] = !names && isData(key, inner) ? inner : copyOf(inner, !names && isNameMap(key, inner))
+    const copy = Object.fromEntries(
+      Object.entries(node).map(([key, inner]) => [
+        key,
+        !names && isData(key, inner) ? inner : copyOf(inner, !names && isNameMap(key, inner)),
+      ]),
+    )
     return names ? copy : withOpenBranch(root, withType(copy))
   }
   return copyOf(root, false) as JsonObject

@@ -77,7 +77,8 @@ export function boundOf(
       const isMeant =
         property === spoken ||
         (stem === '' && property === only) ||
-        isCalled(document, [property, schema], stem, description) ||
+        (!(stem === '' && stated.length === 1) &&
+          isCalled(document, [property, schema], stem, description)) ||
         isSpelledOut(property, stem, description) ||
         (unit === 'number' && [stem, `${stem}at`].includes(withoutUnit(property, description) ?? '-'))
       if (unit === undefined || !isMeant) continue

@@ -2,7 +2,7 @@
 
 import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { escaped } from '../openapi/templates.ts'
-import { COMMON_WORDS, normal, singularOf, wordsOf } from './vocabulary.ts'
+import { COMMON_WORDS, isStart, normal, singularOf, wordsOf } from './vocabulary.ts'
 
 /** The description of a parameter, a schema or a response; '' if it has none. */
 export const descriptionOf = (node: Json | undefined): string =>
@@ -128,6 +128,12 @@ export const saysUnit = (text: string, unit: string): boolean =>
 export const saysIdentifier = (text: string): boolean =>
   /^(the |an? |unique )*(uuid|guid|id|ids|identifiers?) of (the|an?) /i.test(text.trim())
 
+/** What a value identifies, as a noun: "The id of the user", "A practitioner of the clinic". */
+export const identifiedIn = (text: string): string | undefined =>
+  /^(?:(?:the |an? |unique )*(?:uuid|guid|id|identifier) of )?(?:the|an?|one of the) (?:existing |other )?([a-z]+)\b/i.exec(
+    text.trim(),
+  )?.[1]
+
 /** Whether a number is that of the items of a page: "Page size of the response". */
 export const saysPageSize = (text: string): boolean =>
   /\bper page\b|\bpage size\b|\b(maximum |max )?number of (results|items|records|entries)\b/i.test(text)
@@ -201,7 +207,14 @@ function orderOfSentence(
   const several = hits.length > 1 || sentence.split(/\bfirst\b/i).length > 2
   if (several || CONDITIONAL.test(sentence)) return 'unclear'
   const words = hit[0]
-  if (hit === newest || hit === oldest) return { by: 'creation', descending: hit === newest, words }
+  if (hit === newest || hit === oldest) {
+    const descending = hit === newest
+    // The earliest appointment is the one that starts first, not the one that was created first.
+    const starts = /\b(?:earliest|latest)\b/i.test(words) ? properties.filter(isStart) : []
+    if (starts.length > 1) return 'unclear'
+    const [property] = starts
+    return { by: property === undefined ? 'creation' : { property }, descending, words }
+  }
   const key = normal(hit[1] ?? '')
   const property = properties.find((one) => [key, singularOf(key)].includes(normal(one)))
   if (property === undefined) return 'unclear'
@@ -284,7 +297,7 @@ export const saysAllItems = (text: string): boolean => /\btotal (number|count|su
 /** Whether a text is about the moment of a property: "events starting after this" for `start_date`. */
 export function saysMoment(text: string, property: string): boolean {
   const [verb = ''] = wordsOf(property)
-  const stem = verb.replace(/ed$/, '')
+  const stem = verb.replace(/(?:ed|s)$/, '')
   return stem.length > 2 && new RegExp(`\\b${escaped(stem)}(e?[sd]|ing|ning)\\b`, 'i').test(text)
 }
 
@@ -433,10 +446,15 @@ const PASSING_CONFLICT =
 export function promisedConflict(text: string, by: 'action' | 'creation' | 'below'): boolean {
   // An action that leads to a state conflicts with it.
   const rest = by === 'action' ? text.replace(/\balready (?:archived|deleted|locked)\b/i, 'already so') : text
-  if (PASSING_CONFLICT.test(rest)) return false
+  if (PASSING_CONFLICT.test(rest.replace(/\bnon-\w+|\bnot \w+ed\b/gi, ''))) return false
   if (by === 'action') return /\b(?:already|twice|more than once)\b/i.test(text) && !USED.test(text)
-  return USED.test(text) || /\balready has\b/i.test(text) || (by === 'creation' && /\balready\b/i.test(text))
+  if (USED.test(text) || saysUnique(text) || ONCE.test(text)) return true
+  return /\balready has\b/i.test(text) || (by === 'creation' && /\balready\b/i.test(text))
 }
+
+/** Sentences about a value or a relation that two items cannot have. */
+const ONCE =
+  /\b(?:not be in use|in use by another|(?:must|has to) stay unique|be unique)\b|\bcan(?:not|.t) (?:be )?\w+ twice\b|\b(?:can|may) (?:be )?\w+ (?:only|at most|no more than) once\b|\bonly once (?:for|per|in|on|to) the same\b/i
 
 /** The state in which a request is rejected, by the description of the error response. */
 export interface StateCondition {
@@ -457,17 +475,17 @@ const NOT_IN =
 export function stateCondition(text: string, states: readonly string[]): StateCondition | undefined {
   // The verb after "cannot" does not name a cause.
   const causes = text.replace(/\b(?:can|may|could)(?:not| not)? be \w+/gi, 'can')
-  if (PASSING_CONFLICT.test(states.reduce((rest, state) => rest.replaceAll(state, ''), causes)))
-    return undefined
+  const others = states.reduce((rest, state) => rest.replaceAll(new RegExp(escaped(state), 'gi'), ''), causes)
+  if (PASSING_CONFLICT.test(others)) return undefined
   const spoken = states.map((state) => state.replaceAll(/[_-]/g, ' ').replace(/([a-z])([A-Z])/g, '$1 $2'))
   const oneOf = `(?:${spoken.map(escaped).join('|')})`
   // "Shipped and cancelled orders" are those in either state.
-  const plain = text.replace(new RegExp(`\\b(${oneOf}) and (?=${oneOf}\\b)`, 'gi'), '$1, ')
+  const plain = causes.replace(new RegExp(`\\b(${oneOf}) and (?=${oneOf}\\b)`, 'gi'), '$1, ')
   // Of "closed, or has no seats left", one condition is enough; of "closed and paid", none is.
   for (const clause of plain.split(/[.;]\s|,? or (?!\w+[.,]?$)/)) {
     if (/\b(?:and|while|with|when|if|for|by)\b/i.test(clause)) continue
     // "Only open issues can be closed" is about open ones.
-    const [subject = ''] = clause.split(/\b(?:can|may|could)\b/i)
+    const [subject = ''] = clause.split(/\b(?:can|may|could)(?:not)?\b|\bmust not\b/i)
     const named = states.flatMap((state, nth) => {
       const at = new RegExp(`\\b${escaped(spoken[nth] ?? '')}s?\\b`, 'i').exec(subject)
       return at === null ? [] : [{ state, at: at.index }]
@@ -502,6 +520,13 @@ export const saysMustExist = (text: string): boolean =>
 export const saysMissing = (text: string, noun: string): boolean =>
   EXISTING.test(text) && new RegExp(`\\b${escaped(noun.replaceAll(/[_-]/g, ' '))}s?\\b`, 'i').test(text)
 
+/** Whether a cause of a rejection is a value that is no such resource: "Only author_id is a practitioner". */
+export const requiresOne = (cause: string, property: string, noun: string): boolean =>
+  new RegExp(
+    `^Only .*(?<![\\w-])${escaped(property)}(?![\\w-]) (?:is|refers to|names|identifies) (?:an? |the |one of )?(?:\\w+ )?${escaped(noun.replaceAll(/[_-]/g, ' '))}s?\\b`,
+    'i',
+  ).test(cause)
+
 /** Whether a property's description states that no two resources have the same value. */
 export const saysUnique = (text: string): boolean =>
   /\b(?:must be|is|are|has to be) (?:globally |always )?unique\b|^(?:globally )?unique\b|\bunique (?:within|across|among|per|in|for)\b/i.test(
@@ -526,6 +551,15 @@ export function demandIn(text: string): Demand | undefined {
   if (demand !== undefined) return demand
   if (EXISTING.test(text)) return { kind: 'existing' }
   return INVALID.test(text) ? { kind: 'other' } : undefined
+}
+
+/** What does not exist, by the text of an error response: "Unknown practitioner", "No such user". */
+export function missingThing(text: string): string | undefined {
+  const hit =
+    /\b(?:unknown|no such) (\w+)|\b(\w+) (?:with [^.]{1,60} )?(?:was |is |could |can)?(?:not (?:be )?found|does(?: not|n.t) exist)/i.exec(
+      text,
+    )
+  return hit?.[1] ?? hit?.[2]
 }
 
 const schemaDemand = (schema: JsonObject | undefined): Demand | undefined =>

@@ -51,14 +51,12 @@ export function homesOf(
   isCollection: (path: string) => boolean,
 ): Home[] {
   const wanted = thingOf(api, resource)
-  if (resource.read === undefined || resource.create?.path === resource.collection) return []
+  if (resource.create?.path === resource.collection) return []
   const called = lastSegment(resource.collection)
   return creationsOf(api).flatMap(({ home, listed, made, name }) => {
     // A list may use a separate summary schema.
-    const isSame =
-      listed === wanted
-        ? made === undefined || made === wanted
-        : (wanted !== undefined && made === wanted) || name === called
+    const isSameSchema = listed === wanted ? made === undefined || made === wanted : made === wanted
+    const isSame = (wanted !== undefined && isSameSchema) || name === called
     return isSame && !isCollection(home.path) ? [home] : []
   })
 }

@@ -3,7 +3,7 @@
  * Ajv, Joi, Zod, Pydantic, class-validator, Rails, Laravel, Django, Spring, JSON:API and RFC 9457, and plain sentences.
  */
 import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
-import { type Demand, demandIn, objectIn } from './description.ts'
+import { type Demand, demandIn, missingThing, objectIn } from './description.ts'
 import { isRequestPart, isWholeBody, namesOf, normal } from './vocabulary.ts'
 
 export interface Complaint {
@@ -14,6 +14,8 @@ export interface Complaint {
   demand: Demand
   /** The message, which may quote a value from the request. */
   text?: string
+  /** The kind of resource that does not exist. */
+  missing?: string
 }
 
 const MAX_DEPTH = 6
@@ -116,7 +118,8 @@ function* fromEntry({ path, part, values, texts }: Entry): Iterable<Complaint> {
   for (const text of texts) {
     const demand = demandIn(text.slice(0, MAX_TEXT))
     if (demand === undefined) continue
-    if (path.length > 0) yield at(demand)
+    const missing = demand.kind === 'existing' ? missingThing(text) : undefined
+    if (path.length > 0) yield { ...at(demand), ...(missing !== undefined && { missing }) }
     else yield { ...placeOf(objectIn(text) ?? ''), demand, text }
   }
 }

@@ -6,13 +6,21 @@ import { soundsLike } from '../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { type Api, type ApiOperation, operationAt, type Parameter } from './api.ts'
-import { descriptionOf, saysIdentifier } from './description.ts'
+import { descriptionOf, identifiedIn, saysIdentifier } from './description.ts'
 import { homesOf, nameOf } from './homes.ts'
 import { listItems, listPlace } from './listPlace.ts'
 import { isAt, prefixesOf } from './paths.ts'
 import { statedRoleOf } from './roles.ts'
 import { statedIdentifier } from './statements.ts'
-import { GENERAL_WORDS, KEY_NAMES, lastSegment, normal, singularOf, wordsOf } from './vocabulary.ts'
+import {
+  GENERAL_WORDS,
+  isForeign,
+  KEY_NAMES,
+  lastSegment,
+  normal,
+  singularOf,
+  wordsOf,
+} from './vocabulary.ts'
 import { linkedType, thingSchema } from './wrapping.ts'
 
 export interface Resource {
@@ -436,10 +444,25 @@ function referred(
   if (named !== undefined) return named
   const isReference = bare !== normal(name) || isIdentifier(api, schema)
   if (bare === '' || !isReference) return undefined
-  return references.byKind(singularOf(bare)).find(
+  const found = references.byKind(singularOf(bare)).find(
     // `integrationId` is not the key in `/integrations/{key}`.
     ({ idMember }) => bare === normal(name) || !KEY_NAMES.includes(normal(idMember)),
   )
+  return found ?? (bare === normal(name) ? undefined : referredInWords(references, name, schema))
+}
+
+/** The resource of a longer name, such as `primary_practitioner_id`, or of a description, "A practitioner of the clinic". */
+function referredInWords(
+  { api, byKind }: References,
+  name: string,
+  schema: Json | undefined,
+): Resource | undefined {
+  const thing = identifiedIn(descriptionOf(viewOf(api.document, schema)))
+  const words = wordsOf(name.replace(/_?ids?$/i, ''))
+  const endings = isForeign(name) ? [] : words.slice(1).map((_, index) => words.slice(index + 1).join(''))
+  return [...(thing === undefined ? [] : [normal(thing)]), ...endings]
+    .flatMap((one) => byKind(singularOf(one)))
+    .find(({ idMember }) => !KEY_NAMES.includes(normal(idMember)))
 }
 
 /** The resource whose collection has a name in the singular or plural, such as the `type` of an object. */

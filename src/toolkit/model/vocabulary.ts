@@ -32,6 +32,18 @@ export const wordsOf = (name: string): string[] =>
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '')
 
+/** Whether a property is the moment at which something begins: `starts_at`, `scheduledFor`. */
+export const isStart = (name: string): boolean =>
+  /^(starts?|begins?|scheduled|departs|departure)$/.test(wordsOf(name)[0] ?? '')
+
+/** Whether an identifier is one of another system: `stripe_customer_id`, `externalOrderId`. */
+export const isForeign = (name: string): boolean =>
+  wordsOf(name).some((word) =>
+    /^(external|ext|foreign|legacy|remote|upstream|vendor|provider|partner|import(ed)?|third|stripe|paypal|google|facebook|apple|github|gitlab|slack|azure|aws|microsoft|salesforce|hubspot|shopify|xero|oauth|ldap|sso)$/.test(
+      word,
+    ),
+  )
+
 /** Whether a property is the identifier of its resource. */
 export const isIdName = (name: string): boolean => /^_?(id|uuid|uid|gid|oid|guid)$/i.test(name)
 

@@ -244,6 +244,15 @@ describe('what a parameter filters by', () => {
       },
       'created gte',
     ],
+    [
+      {
+        parameter: 'from',
+        schema: time,
+        description: 'Only visits starting at or after this moment',
+        properties: { created_at: time, starts_at: time, ends_at: time },
+      },
+      'starts_at gte',
+    ],
     // The only time of an item is what `since` is about; of several it may be any.
     [{ parameter: 'since', schema: time, properties: { executedAt: time } }, 'executedAt gte?'],
     [{ parameter: 'since', schema: time, properties: { executedAt: time, dueAt: time } }, undefined],

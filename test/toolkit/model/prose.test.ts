@@ -25,8 +25,10 @@ describe('an order in words', () => {
     ['The results are ordered from newest to oldest.', 'creation', true],
     ['Sorted by name, descending.', 'name', true],
     ['Venues and their alphabet.', undefined, undefined],
+    ['Earliest first.', 'starts_at', false],
+    ['Oldest first.', 'creation', false],
   ])('%s', (sentence, key, descending) => {
-    const found = orderIn([sentence], '', ['id', 'name'])
+    const found = orderIn([sentence], '', ['id', 'name', 'starts_at'])
     const by = found?.by === 'creation' ? 'creation' : found?.by.property
     expect([by, found?.descending]).toEqual([key, descending])
   })

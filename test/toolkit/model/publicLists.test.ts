@@ -189,7 +189,6 @@ const MISSES: Record<string, string> = {
   'Figma /v1/activity_logs ?events': '-',
   'GitHub /repos/{owner}/{repo}/hooks/{hook_id}/deliveries ?status': 'status eq',
   'GitHub /repos/{owner}/{repo}/hooks/{hook_id}/deliveries .delivered_at': 'volatile',
-  'Gotify /message .appid': '-',
   'Gotify /application/{id}/message .appid': '-',
   'Hetras /api/hotel/v0/hotels/{hotelId}/rateplans =total': '-',
   'Hetras /api/hotel/v0/hotels/{hotelId}/rateplans/{rateplanCode}/rates =total': '-',

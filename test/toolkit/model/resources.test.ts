@@ -65,6 +65,11 @@ test.each<[what: string, operations: string[], expected: object]>([
     { collection: '/comments', parent: undefined, create: below[0], list: 'GET /comments' },
   ],
   [
+    'and only deleted by an address of their own',
+    [...articles, ...below, 'DELETE /comments/{id}'],
+    { collection: '/articles/{article}/comments', parent: '/articles', create: below[0], list: below[1] },
+  ],
+  [
     'where they are read',
     [...articles, ...below, 'POST /comments', 'GET /comments/{id}'],
     { collection: '/comments', parent: undefined, create: 'POST /comments', list: undefined },
@@ -90,4 +95,22 @@ test.each<[what: string, operations: string[], expected: object]>([
     update: update?.operationId,
     put: put?.operationId,
   }).toMatchObject(expected)
+})
+
+const things = graphOf(
+  ...['POST /doctors', 'GET /doctors', 'GET /doctors/{doctorId}'],
+  ...['POST /visits', 'GET /visits', 'GET /visits/{visitId}'],
+)
+
+test.each<[name: string, description: string, collection: string | undefined]>([
+  ['doctor_id', '', '/doctors'],
+  ['primary_doctor_id', '', '/doctors'],
+  ['author_id', 'A doctor of the clinic.', '/doctors'],
+  ['authorId', 'The id of the doctor who wrote it', '/doctors'],
+  ['external_doctor_id', '', undefined],
+  ['author_id', 'Who wrote it.', undefined],
+  ['primary_doctor', '', undefined],
+])('%s, "%s", refers to %s', (name, description, collection) => {
+  const found = things.referredBy(name, { type: 'string', description })
+  expect(found?.collection).toBe(collection)
 })

@@ -9,6 +9,7 @@ import { isHeader } from '../../openapi/headers.ts'
 import { validValue } from '../../schema/values/valid.ts'
 import type { SkipFact } from '../messages/skips.ts'
 import { bodyFor, candidateCount } from './bodies.ts'
+import { Conflicts } from './conflicts.ts'
 import { Creation, includes } from './creation.ts'
 import type { Recorded } from './events.ts'
 import { idOf, itemOf, itemsOf, parentIn } from './items.ts'
@@ -72,6 +73,7 @@ export class Fixtures {
   /** Examples that were sent unchanged. */
   readonly #sentUnchanged = new Set<string>()
   readonly #lessons = new Lessons()
+  readonly #conflicts = new Conflicts()
   /** The actions that an action needs before it; null where none helped. */
   readonly #enabling = new Map<string, readonly ApiOperation[] | null>()
   /** Responses that show that the target lacks an operation; none once another one has shown that it has it. */
@@ -150,7 +152,9 @@ export class Fixtures {
       const body = await bodyFor(context, operation, around, nth)
       if (body !== undefined) parts.body = body
     }
-    if (recipe === undefined && !unchanged) await this.#lessons.follow(context, operation, parts, around)
+    if (recipe !== undefined || unchanged) return parts
+    await this.#lessons.follow(context, operation, parts, around)
+    if (isObject(parts.body)) parts.body = await this.#conflicts.vary(context, operation, parts.body, around)
     return parts
   }
 
@@ -417,18 +421,35 @@ export class Fixtures {
     given: Record<string, Json>,
     change: ((parts: Parts) => void) | undefined,
   ): Promise<{ parts: Parts; response: Recorded }> {
-    const { context, operation } = call
+    const { operation } = call
+    // A request that a check changed proves nothing about the operation.
+    const isPlain = change === undefined && !candidate.unchanged
     for (let round = 0; ; round++) {
-      const known = this.#lessons.count(operation)
+      const known = { lessons: this.#lessons.count(operation), level: this.#conflicts.level(operation) }
       const parts = await this.#partsOf(call, candidate, given)
       change?.(parts)
       const response = await sendMakingRoom(call, parts)
-      if (response.status < 300 || round >= MAX_ROUNDS) return { parts, response }
-      // The check changed the request itself, so the response proves nothing about the operation.
-      if (change === undefined && !candidate.unchanged)
-        this.#lessons.learn(context, operation, response, parts)
-      if (this.#lessons.count(operation) === known) return { parts, response }
+      const isSuccess = response.status < 300
+      const isLearning = isPlain && !isSuccess && round < MAX_ROUNDS
+      if (isLearning && this.#learn(call, response, parts, known)) continue
+      if (isPlain) this.#conflicts.conclude(operation, known.level, isSuccess)
+      return { parts, response }
     }
+  }
+
+  /**
+   * Whether an error response is a reason for another request.
+   * @param known what was known of the operation when the request was made
+   */
+  #learn(
+    { context, operation }: Call,
+    response: Recorded,
+    sent: Parts,
+    known: { lessons: number; level: number },
+  ): boolean {
+    this.#lessons.learn(context, operation, response, sent)
+    if (this.#lessons.count(operation) > known.lessons) return true
+    return response.status === 409 && isObject(sent.body) && this.#conflicts.note(operation, known.level)
   }
 
   async #create(

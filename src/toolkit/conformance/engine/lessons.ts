@@ -36,6 +36,8 @@ interface Lesson {
   place: 'body' | 'query'
   path: readonly string[]
   demand: Demand
+  /** The kind of resource that the value should identify. */
+  missing?: string
 }
 
 export class Lessons {
@@ -83,7 +85,7 @@ export class Lessons {
 function lessonOf(
   { api }: CheckContext,
   operation: ApiOperation,
-  { part, path, demand }: Complaint,
+  { part, path, demand, missing }: Complaint,
 ): Lesson | undefined {
   const name = path.at(-1)
   if (name === undefined) return undefined
@@ -92,7 +94,8 @@ function lessonOf(
     return input === undefined ? undefined : { place: 'query', path: [input.name], demand }
   if (operation.body === undefined || (part !== undefined && part !== 'body')) return undefined
   const found = placeIn(api.document, operation.body.schema, path)
-  if (found !== undefined) return { place: 'body', path: found, demand }
+  if (found !== undefined)
+    return { place: 'body', path: found, demand, ...(missing !== undefined && { missing }) }
   // The document leaves it out; a server that requires it is followed all the same.
   const isNew = demand.kind === 'required' && path.length === 1 && !isRequestPart(name)
   return isNew ? { place: 'body', path, demand } : undefined
@@ -233,7 +236,10 @@ class Following {
 
   /** The id of what a property refers to, by its name. */
   async #reference(schema: Json | undefined, name: string): Promise<Json | undefined> {
-    const target = referenceTarget(this.#around, name, schema) ?? this.#namedResource(name)
+    const target =
+      referenceTarget(this.#around, name, schema) ??
+      this.#namedResource(name) ??
+      this.#namedResource(this.#lesson.missing ?? '')
     return target === undefined ? undefined : this.#around.idOf(target, 0)
   }
 

@@ -1,7 +1,8 @@
 /** Bodies with the id of another resource that does not exist, where the document states that they are rejected. */
 
 import type { ApiOperation } from '../../../model/api.ts'
-import { descriptionOf, saysMissing, saysMustExist } from '../../../model/description.ts'
+import { descriptionOf, requiresOne, saysMissing, saysMustExist } from '../../../model/description.ts'
+import { rejectionsOf } from '../../../model/rejections.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { lastSegment, singularOf } from '../../../model/vocabulary.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
@@ -42,16 +43,22 @@ function referencesOf(plan: Plan, resource: Resource, operation: ApiOperation): 
     const isArray = typesOf(view).includes('array')
     const target = referenceTarget({ plan, from: resource }, member, isArray ? view.items : schema)
     if (target?.create === undefined || target === resource) return []
-    return isPromised(operation, target, descriptionOf(view)) ? [{ operation, member, target, isArray }] : []
+    return isPromised(operation, target, member, descriptionOf(view))
+      ? [{ operation, member, target, isArray }]
+      : []
   })
 }
 
 /** Whether the document states that a reference to a resource that does not exist is rejected. */
-function isPromised(operation: ApiOperation, target: Resource, said: string): boolean {
+function isPromised(operation: ApiOperation, target: Resource, member: string, said: string): boolean {
   if (saysMustExist(said)) return true
   // Without an item in the path, only the body can name what is not found.
   if (operation.responses.has('404') && !operation.path.includes('{')) return true
   const noun = singularOf(lastSegment(target.collection))
+  if (
+    rejectionsOf(operation).some(({ cause }) => saysMissing(cause, noun) || requiresOne(cause, member, noun))
+  )
+    return true
   return STATUSES.some((status) => {
     const response = operation.responses.get(String(status))
     return response !== undefined && saysMissing(descriptionOf(response.node), noun)

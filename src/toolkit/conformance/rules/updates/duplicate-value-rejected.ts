@@ -1,8 +1,17 @@
-import type { ApiOperation } from '../../../model/api.ts'
+import type { Api, ApiOperation } from '../../../model/api.ts'
+import {
+  descriptionOf,
+  ignoresCase,
+  mentions,
+  promisedConflict,
+  saysUnique,
+} from '../../../model/description.ts'
+import { rejectionsOf } from '../../../model/rejections.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { soundsLike } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
-import { membersOf, typesOf, viewOf } from '../../../schema/view.ts'
+import { membersOf, typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
+import { anotherText } from '../../engine/conflicts.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { parentOf } from '../../engine/items.ts'
 import { type CheckContext, defineRule, type Item } from '../../engine/rule.ts'
@@ -19,7 +28,7 @@ export const duplicateValueRejected = defineRule({
     for (const resource of graph.resources) {
       const { create, update } = resource
       if (create?.body === undefined || !create.responses.has('409')) continue
-      if (![...bodyMembers(api, create).keys()].some((name) => soundsLike('unique', name))) continue
+      if (uniqueNames(api, create).length === 0) continue
       yield {
         name: 'created twice',
         constraint: 'body is unique',
@@ -29,6 +38,13 @@ export const duplicateValueRejected = defineRule({
             context.notObserved({ code: 'duplicates-allowed' })
         },
       }
+      for (const member of ignoringCase(api, create))
+        yield {
+          name: `created twice, ${member} in another case`,
+          constraint: 'body is unique',
+          operation: create,
+          run: (context) => inAnotherCase(context, resource, create, member),
+        }
       if (update?.body !== undefined && update.responses.has('409'))
         yield {
           name: 'changed into another',
@@ -57,31 +73,115 @@ interface Conflict {
   rejected: Recorded
   /** The member that is taken, with its value. */
   member: string
-  value: Json
+  value: string
 }
 
-/** Two creations that agree in one member, of which the second is refused with 409; undefined where both are taken. */
-async function conflict(context: CheckContext, resource: Resource): Promise<Conflict | undefined> {
+/** Properties that only one item can have with the same value: by the document, else by their names. */
+function uniqueNames(api: Api, create: ApiOperation): string[] {
+  const texts = [...bodyMembers(api, create)].filter(([, schema]) => {
+    const view = withoutNull(api.document, viewOf(api.document, schema))
+    return typesOf(view).includes('string') && view.enum === undefined
+  })
+  const promised = texts.filter(([name, schema]) => isPromised(api, create, name, schema))
+  const others = texts.filter((one) => !promised.includes(one) && soundsLike('unique', one[0]))
+  return [...promised, ...others].map(([name]) => name)
+}
+
+const isPromised = (api: Api, create: ApiOperation, name: string, schema: Json): boolean =>
+  saysUnique(descriptionOf(viewOf(api.document, schema))) ||
+  rejectionsOf(create).some(({ cause }) => mentions(cause, name) && promisedConflict(cause, 'creation'))
+
+/** The properties whose values the document compares without regard to case. */
+const ignoringCase = (api: Api, create: ApiOperation): string[] =>
+  [...bodyMembers(api, create)].flatMap(([name, schema]) => {
+    const said = [
+      descriptionOf(viewOf(api.document, schema)),
+      ...rejectionsOf(create).flatMap(({ cause }) => (mentions(cause, name) ? [cause] : [])),
+    ]
+    return isPromised(api, create, name, schema) && said.some(ignoresCase) ? [name] : []
+  })
+
+/**
+ * Two creations that agree in one property, of which the second is rejected with 409. A third one, which differs from the
+ * second in this property only, shows that it is the cause.
+ * @returns undefined where the target accepts both
+ */
+async function conflict(
+  context: CheckContext,
+  resource: Resource,
+  names: readonly string[] | undefined = resource.create && uniqueNames(context.api, resource.create),
+): Promise<Conflict | undefined> {
   const { create } = resource
-  if (create === undefined) return undefined
+  if (create === undefined || names === undefined) return undefined
   const first = await context.item(resource, { fresh: true })
   const sent = isObject(first.sent?.body) ? first.sent.body : {}
   const within = parentOf(first)
-  for (const [member, value] of Object.entries(sent)) {
-    if (!soundsLike('unique', member) || typeof value !== 'string') continue
+  for (const member of names) {
+    const value = sent[member]
+    if (typeof value !== 'string') continue
     const fresh = await context.parts(create, { fresh: false })
     if (!isObject(fresh.body)) continue
-    const body = {
-      ...fresh.body,
-      ...(first.sent?.body as JsonObject),
-      ...others(fresh.body, member),
-      [member]: value,
+    const other = anotherText(context, bodyMembers(context.api, create).get(member), value, member)
+    const body = { ...fresh.body, ...sent, ...newTexts(context, resource, fresh.body) }
+    const attempt = (text: string) =>
+      context.send(create, {
+        ...fresh,
+        params: { ...fresh.params, ...within },
+        body: { ...body, [member]: text },
+      })
+    const rejected = await attempt(value)
+    if (rejected.status === 409) {
+      if (other === value || (await attempt(other)).status >= 300) continue
+      return { first, rejected, member, value }
     }
-    const rejected = await context.send(create, { ...fresh, params: { ...fresh.params, ...within }, body })
-    if (rejected.status === 409) return { first, rejected, member, value }
     reportsRenamed(context, create, { first, member, value }, rejected)
   }
   return undefined
+}
+
+/** The texts of a new body, except references: names may be unique within a folder only. */
+const newTexts = ({ api, graph }: CheckContext, resource: Resource, body: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(body).filter(
+      ([name, value]) =>
+        typeof value === 'string' &&
+        graph.referredBy(name, bodyMembers(api, resource.create).get(name), resource) === undefined,
+    ),
+  )
+
+async function inAnotherCase(
+  context: CheckContext,
+  resource: Resource,
+  create: ApiOperation,
+  member: string,
+): Promise<void> {
+  const used = await conflict(context, resource, [member])
+  if (used === undefined) return context.notObserved({ code: 'duplicates-allowed' })
+  const { first, value } = used
+  const upper = value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase()
+  const fresh = await context.parts(create, { fresh: false })
+  const sent = isObject(first.sent?.body) ? first.sent.body : {}
+  if (upper === value || !isObject(fresh.body))
+    return context.notObserved({ code: 'not-changed', what: member })
+  const body = { ...fresh.body, ...sent, ...newTexts(context, resource, fresh.body), [member]: upper }
+  if (!context.isValidBody(create, body))
+    return context.notObserved({ code: 'invalid-together', what: `${member} in another case` })
+  const exchange = await context.send(create, {
+    ...fresh,
+    params: { ...fresh.params, ...parentOf(first) },
+    body,
+  })
+  if (exchange.status >= 300) return
+  context.broken({
+    code: 'wrong-status',
+    subject: `a creation with the ${member} of another resource in another case`,
+    received: exchange.status,
+    expected: 409,
+    details: { value: upper },
+    exchange,
+    with: [first.made, used.rejected],
+    place: create.pointer,
+  })
 }
 
 /** A thing that is made under another name than was sent, because that one is taken, is not what was asked for. */
@@ -106,10 +206,6 @@ function reportsRenamed(
     place: create.pointer,
   })
 }
-
-/** The other members that may be unique, as a new body has them. */
-const others = (body: JsonObject, member: string): JsonObject =>
-  Object.fromEntries(Object.entries(body).filter(([name]) => name !== member && soundsLike('unique', name)))
 
 async function changedInto(context: CheckContext, resource: Resource, update: ApiOperation): Promise<void> {
   const used = await conflict(context, resource)

@@ -1,6 +1,7 @@
 import type { Api, ApiOperation } from '../../../model/api.ts'
 import { descriptionOf, namesIdentifier, promisedConflict, saysUnique } from '../../../model/description.ts'
 import { actionOn } from '../../../model/paths.ts'
+import { type Rejection, rejectionsOf } from '../../../model/rejections.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isIdName } from '../../../model/vocabulary.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
@@ -73,22 +74,13 @@ function* actions(resource: Resource, operations: readonly ApiOperation[]): Gene
 type Check = ReturnType<Rule['checks']> extends Iterable<infer One> ? One : never
 type CheckContext = Parameters<Probe['run']>[0]
 
-interface Promised {
-  status: number
-  description: string
-}
+type Promised = Pick<Rejection, 'status' | 'description'>
 
-/** The first response of a conflict whose description a second request of the same kind has to cause. */
-function promiseOf(
-  { responses }: ApiOperation,
+/** The first promised conflict that a second request of the same kind has to cause. */
+const promiseOf = (
+  operation: ApiOperation,
   by: Parameters<typeof promisedConflict>[1],
-): Promised | undefined {
-  for (const status of [409, 422]) {
-    const description = responses.get(String(status))?.node.description
-    if (typeof description === 'string' && promisedConflict(description, by)) return { status, description }
-  }
-  return undefined
-}
+): Promised | undefined => rejectionsOf(operation).find(({ cause }) => promisedConflict(cause, by))
 
 /** The response of a conflict without such a description, where a required property is described as unique. */
 function uniqueness({ document }: Api, create: ApiOperation): Promised | undefined {

@@ -2,6 +2,7 @@
 
 import type { Api, ApiOperation } from '../../../model/api.ts'
 import { preventsDeletion } from '../../../model/description.ts'
+import { rejectionsOf } from '../../../model/rejections.ts'
 import type { Resource, ResourceGraph } from '../../../model/resources.ts'
 import { lastSegment, singularOf } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
@@ -10,7 +11,6 @@ import type { Recorded } from '../../engine/events.ts'
 import { idOf } from '../../engine/items.ts'
 import type { Check, CheckContext, Plan } from '../../engine/rule.ts'
 
-const CONFLICTS = [409, 422]
 /** Levels of a body at which a reference is looked for. */
 const MAX_LEVELS = 4
 
@@ -28,14 +28,12 @@ export function* promisedDeletions(
   for (const resource of graph.resources) {
     const { delete: operation } = resource
     if (operation === undefined || resource.create === undefined) continue
-    for (const status of CONFLICTS) {
-      const description = operation.responses.get(String(status))?.node.description
-      if (typeof description !== 'string') continue
+    for (const { status, cause, description } of rejectionsOf(operation)) {
       const other = graph.resources.find(
         (one) =>
           one !== resource &&
           one.create !== undefined &&
-          preventsDeletion(description, singularOf(lastSegment(one.collection))) &&
+          preventsDeletion(cause, singularOf(lastSegment(one.collection))) &&
           (one.parent === resource || refersTo(api, graph, one, resource).length > 0),
       )
       if (other === undefined) continue

@@ -3,6 +3,7 @@
 import type { Api, ApiOperation } from '../../../model/api.ts'
 import { promisedConflict, type StateCondition, stateCondition } from '../../../model/description.ts'
 import { actionOn } from '../../../model/paths.ts'
+import { type Rejection, rejectionsOf } from '../../../model/rejections.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { soundsLike } from '../../../model/vocabulary.ts'
 import { thingSchema } from '../../../model/wrapping.ts'
@@ -11,7 +12,6 @@ import { membersOf, typesOf, viewOf, withoutNull } from '../../../schema/view.ts
 import type { Recorded } from '../../engine/events.ts'
 import { type Check, type CheckContext, type Item, NotObserved, type Plan } from '../../engine/rule.ts'
 
-const CONFLICTS = [409, 422]
 /** Letters that the name of an action and the state after it have in common: `cancel` and `cancelled`. */
 const STEM = 4
 /** Actions that are tried to bring an item into a state. */
@@ -44,8 +44,8 @@ export function* promisedStates(
     )
     if (actions.length === 0) continue
     const promises = inStates(api, graph.resources, resource, actions).flatMap(({ operation, below }) =>
-      CONFLICTS.flatMap((status) => {
-        const promise = promiseOf(resource, states, operation, status, actions)
+      rejectionsOf(operation).flatMap((rejection) => {
+        const promise = promiseOf(resource, states, operation, rejection, actions)
         return promise === undefined ? [] : [{ ...promise, below }]
       }),
     )
@@ -100,14 +100,13 @@ function promiseOf(
   resource: Resource,
   states: readonly string[],
   operation: ApiOperation,
-  status: number,
+  { status, cause, description }: Rejection,
   actions: readonly ApiOperation[],
 ): Omit<StatePromise, 'below'> | undefined {
-  const description = operation.responses.get(String(status))?.node.description
-  const condition = typeof description === 'string' ? stateCondition(description, states) : undefined
-  if (typeof description !== 'string' || condition === undefined) return undefined
+  const condition = stateCondition(cause, states)
+  if (condition === undefined) return undefined
   // That an action is repeated in vain is a check of its own.
-  if (actions.includes(operation) && promisedConflict(description, 'action')) return undefined
+  if (actions.includes(operation) && promisedConflict(cause, 'action')) return undefined
   const leads = (action: ApiOperation) =>
     condition.states.some((state) => {
       const name = actionOn(resource.item, action.path) ?? ''

@@ -6,7 +6,7 @@ import { isObject, type Json, type JsonObject } from '../../../openapi/document.
 import { typesOf, viewOf } from '../../../schema/view.ts'
 import { defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
-import { bodyMembers, differences, responseProperties, shownOf } from '../compare.ts'
+import { bodyMembers, differences, isSame, responseProperties, shownOf } from '../compare.ts'
 
 /** Whether a member may be another thing than the parameter that has its name. */
 const isResult = (name: string, member: JsonObject): boolean =>
@@ -105,7 +105,11 @@ export const responseEchoesRequest = defineRule({
             if (sent === undefined || sent === null) continue
             const expected = shownOf(api, bodyMembers(api, operation).get(name), sent)
             const [difference] = differences(expected, response[name], `/${name}`)
-            if (difference !== undefined)
+            // The reason of a cancellation is not the reason of the appointment, and has a property of its own.
+            const isElsewhere = Object.entries(response).some(
+              ([other, value]) => other !== name && isSame(value, expected),
+            )
+            if (difference !== undefined && !isElsewhere)
               context.broken({
                 code: 'sent-value-changed',
                 subject: difference.pointer,

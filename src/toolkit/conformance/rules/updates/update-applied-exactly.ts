@@ -247,6 +247,8 @@ function composedAnew(
 ): string | undefined {
   if (!soundsLike('composed', name) || typeof was !== 'string') return undefined
   if (typeof part !== 'string' || part.length < 3 || typeof value !== 'string') return undefined
+  // Nothing states whether the spaces around an empty part remain.
+  if (value === '' || value.trim() !== value) return undefined
   const [before, after, ...more] = was.split(part)
   const isWhole = /(^|[^\p{L}\p{N}])$/u.test(before ?? '') && /^([^\p{L}\p{N}]|$)/u.test(after ?? '')
   return after === undefined || more.length > 0 || !isWhole ? undefined : `${before}${value}${after}`

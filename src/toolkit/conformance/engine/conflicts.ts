@@ -1,0 +1,150 @@
+/** Requests that differ from earlier ones, for targets that respond 409 without a reason that the kit understands. */
+import type { ApiOperation } from '../../model/api.ts'
+import { isIdName, soundsLike } from '../../model/vocabulary.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
+import type { Random } from '../../schema/values/random.ts'
+import { stringFor } from '../../schema/values/strings.ts'
+import { branchFor } from '../../schema/values/violations.ts'
+import { membersOf, viewOf, withoutNull } from '../../schema/view.ts'
+import { referenceTarget, type Surroundings } from './materialise.ts'
+import type { CheckContext } from './rule.ts'
+
+/** What is varied: numbers in texts and dates first, then the items that the request refers to. */
+const MAX_LEVEL = 2
+
+/** What is known about the conflicts of an operation. */
+interface Knowledge {
+  level: number
+  /** A request of this level has succeeded. */
+  hasHelped: boolean
+}
+
+/**
+ * A conflict without a reason: something that another item has already, or something that another item uses up. Later
+ * requests differ more, level by level, until one succeeds. What does not help is not done again.
+ */
+export class Conflicts {
+  readonly #known = new Map<string, Knowledge>()
+
+  /** How much requests of the operation differ; to be read before one is made. */
+  level({ operationId }: ApiOperation): number {
+    return Math.max(0, this.#known.get(operationId)?.level ?? 0)
+  }
+
+  /**
+   * A request of this level conflicts.
+   * @returns whether another one, of a higher level, is worth sending
+   */
+  note({ operationId }: ApiOperation, level: number): boolean {
+    const known = this.#known.get(operationId) ?? { level: 0, hasHelped: false }
+    // Another check has raised it since.
+    if (known.level > level) return true
+    if (known.level < 0 || level >= MAX_LEVEL) return false
+    this.#known.set(operationId, { ...known, level: level + 1 })
+    return true
+  }
+
+  /** The last request of a check, of this level, has succeeded or not. */
+  conclude({ operationId }: ApiOperation, level: number, isSuccess: boolean): void {
+    const known = this.#known.get(operationId)
+    if (known === undefined || known.hasHelped || level === 0) return
+    if (isSuccess) known.hasHelped = true
+    else if (level === MAX_LEVEL) known.level = -1
+  }
+
+  /** The body with other values. */
+  async vary(
+    context: CheckContext,
+    operation: ApiOperation,
+    body: JsonObject,
+    around: Surroundings,
+  ): Promise<JsonObject> {
+    const level = this.level(operation)
+    if (level === 0) return body
+    const days = 1 + context.random.below(MAX_DAYS)
+    const varied = await new Varying(context, around, level, days).object(operation.body?.schema, body)
+    const wasValid = context.isValidBody(operation, body)
+    return !wasValid || context.isValidBody(operation, varied) ? varied : body
+  }
+}
+
+const MAX_DAYS = 5_000
+const DAY = 86_400_000
+
+class Varying {
+  readonly #context: CheckContext
+  readonly #around: Surroundings
+  readonly #level: number
+  /** All moments of a body move by the same number of days, so that their order and their distances stay. */
+  readonly #days: number
+
+  constructor(context: CheckContext, around: Surroundings, level: number, days: number) {
+    this.#context = context
+    this.#around = around
+    this.#level = level
+    this.#days = days
+  }
+
+  async object(schema: Json | undefined, value: JsonObject): Promise<JsonObject> {
+    const { document } = this.#context.api
+    const schemas = new Map(
+      membersOf(branchFor(document, withoutNull(document, viewOf(document, schema)), value)),
+    )
+    const varied: JsonObject = {}
+    for (const [name, one] of Object.entries(value))
+      if (one !== undefined) varied[name] = await this.#value(schemas.get(name), one, name)
+    return varied
+  }
+
+  async #value(schema: Json | undefined, value: Json, name: string): Promise<Json> {
+    if (isObject(value)) return this.object(schema, value)
+    if (typeof value !== 'string' && typeof value !== 'number') return value
+    const target = referenceTarget(this.#around, name, schema)
+    if (target !== undefined)
+      return this.#level < MAX_LEVEL ? value : ((await this.#around.idOf(target, 1)) ?? value)
+    return typeof value === 'number' || isIdName(name) ? value : this.#text(schema, value, name)
+  }
+
+  #text(schema: Json | undefined, value: string, name: string): string {
+    const { document } = this.#context.api
+    const { format } = withoutNull(document, viewOf(document, schema))
+    return format === 'date' || format === 'date-time'
+      ? this.#moved(value)
+      : anotherText(this.#context, schema, value, name)
+  }
+
+  /** A moment of the future moves on, one of the past moves back: servers may require either. */
+  #moved(value: string): string {
+    const moment = Date.parse(value)
+    if (Number.isNaN(moment)) return value
+    const days = moment < this.#context.now() ? -this.#days : this.#days
+    const moved = new Date(moment + days * DAY).toISOString()
+    return value.length === 10 ? moved.slice(0, 10) : moved
+  }
+}
+
+/** Another text of the same form; the same text where the schema does not show how it can differ. */
+export function anotherText(
+  { api, random }: Pick<CheckContext, 'api' | 'random'>,
+  schema: Json | undefined,
+  value: string,
+  name: string,
+): string {
+  const view = withoutNull(api.document, viewOf(api.document, schema))
+  if (view.enum !== undefined || view.const !== undefined) return value
+  const digits = view.format === undefined ? withOtherDigits(value, random) : value
+  if (digits !== value) return digits
+  const isNamed = view.format === 'email' || view.format === 'uuid' || soundsLike('unique', name)
+  return view.pattern !== undefined || isNamed ? (stringFor(view, random, name) ?? value) : value
+}
+
+/** The form of the text stays, as in `KV-20417`; a first digit does not become zero. */
+function withOtherDigits(text: string, random: Random): string {
+  const count = text.match(/\d/g)?.length ?? 0
+  // Words differ between runs too, and what an earlier run created may still be there.
+  const digits = [...random.word(count)].map((letter) => letter.charCodeAt(0) % 10)
+  return text.replace(/\d/g, (digit, at: number) => {
+    const other = digits.pop() ?? 0
+    return String(other === 0 && digit !== '0' && !/\d/.test(text[at - 1] ?? '') ? 1 : other)
+  })
+}

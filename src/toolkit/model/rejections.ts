@@ -1,0 +1,105 @@
+/** Rejections that a document promises, in descriptions of error responses and in sentences that name a status. */
+import type { ApiOperation } from './api.ts'
+import { descriptionOf } from './description.ts'
+
+export interface Rejection {
+  status: number
+  /** Why a request is rejected, without the status: "Archived patients cannot be changed". */
+  cause: string
+  /** The text for messages. */
+  description: string
+}
+
+/** Statuses of requests that are valid and nevertheless not acceptable. */
+const STATUSES = [409, 422]
+
+/** The promises of an operation, those of its responses first. */
+export function rejectionsOf({ operation, responses }: ApiOperation): Rejection[] {
+  const ofResponses = STATUSES.flatMap((status) => {
+    const description = descriptionOf(responses.get(String(status))?.node)
+    return description === '' ? [] : [{ status, cause: description, description }]
+  })
+  const said = rejectionsIn(descriptionOf(operation)).filter(({ status }) => responses.has(String(status)))
+  return [...ofResponses, ...said]
+}
+
+/** `(409)`, `(409, slot_taken)`, `(422 otherwise)` */
+const ASIDE = /\(([^()]*)\)/g
+const STATUS = /\b(4\d\d)\b/
+
+/**
+ * The causes of rejections in the description of an operation. A sentence counts only where it names the status.
+ * @example rejectionsIn('Only while it is `open` (`409`).') // [{ status: 409, cause: 'Only open', … }]
+ */
+export function rejectionsIn(text: string): Rejection[] {
+  const plain = text
+    .replaceAll(/[`*]|(?<!\w)_(?=\w)|(?<=\w)_(?!\w)/g, '')
+    .replaceAll(/[ \t]*\n(?!\s*\n)[ \t]*/g, ' ')
+  let transition: string | undefined
+  return plain.split(/(?<=[.;])\s+|\n\s*\n/).flatMap((sentence) => {
+    transition = /(\w+) ?(?:→|->|=>) ?\w+/.exec(sentence)?.[1] ?? transition
+    if (!STATUS.test(sentence)) return []
+    return clausesOf(sentence).flatMap(({ status, words, codes }) => {
+      const cause =
+        /\b(?:any|every|all) other (?:status|state)/i.test(words) && transition !== undefined
+          ? `Only ${transition}`
+          : causeIn(words)
+      return cause === ''
+        ? []
+        : [{ status, cause: [cause, ...codes].join('; '), description: sentence.trim() }]
+    })
+  })
+}
+
+interface Clause {
+  status: number
+  words: string
+  /** Codes of errors, in words: `already waiting`. */
+  codes: string[]
+}
+
+/** The parts of a sentence that end with a status or a code in brackets, or the sentence as a whole. */
+function clausesOf(sentence: string): Clause[] {
+  const asides = [...sentence.matchAll(ASIDE)]
+  const bare = STATUS.exec(sentence.replaceAll(ASIDE, ''))?.[1]
+  const clauses: Clause[] = []
+  let from = 0
+  for (const { 0: whole, 1: inside = '', index } of asides) {
+    const status = STATUS.exec(inside)?.[1] ?? bare
+    const codes = inside.match(/\b[a-z]+(?:_[a-z]+)+\b|\b[A-Z]+(?:_[A-Z]+)+\b/g) ?? []
+    if (status === undefined || (codes.length === 0 && !STATUS.test(inside))) continue
+    const words = sentence.slice(from, index)
+    from = index + whole.length
+    clauses.push({
+      status: Number(status),
+      words: /\b(?:otherwise|else)\b/i.test(inside) ? `Only ${words.trim()}` : words,
+      codes: codes.map((code) => code.toLowerCase().replaceAll('_', ' ')),
+    })
+  }
+  return clauses.length === 0 && bare !== undefined
+    ? [{ status: Number(bare), words: sentence, codes: [] }]
+    : clauses
+}
+
+/** The cause alone: without the status, the verb of the response and the conjunction before it. */
+function causeIn(words: string): string {
+  const [, condition] = /\b4\d\d\b.*?\b(?:when(?:ever)?|if|where|as)\b (.*)/is.exec(words) ?? []
+  const [, exception] = /\b4\d\d\b.*?\bunless\b (.*)/is.exec(words) ?? []
+  return (exception === undefined ? (condition ?? words) : `Only ${exception}`)
+    .replace(
+      /(?:\b(?:is|are|be|get|gets|will be|returns?|answers?|responds?|gives?|fails?) )?(?:(?:rejected|refused|answered|declined|denied) )?(?:with |by )?(?:an? )?(?:HTTP )?\b4\d\d\b(?: Conflict| Unprocessable \w+)?/gi,
+      '',
+    )
+    .replace(/^[\s,;]*(?:(?:and|or|but) )?/i, '')
+    .replace(/[\s.,;]+$/, '')
+    .replace(
+      /\bonly (?:while|when|if|as long as) (?:the |an? |its )?(?:\w+ )?(?:is|are|has the status) (?:in (?:the )?(?:status|state) )?/i,
+      'Only ',
+    )
+    .replace(/^not (?:possible|allowed|available|permitted) (?:for|in|on|with) /i, '')
+    .replace(
+      /^(?:possible|allowed|available|permitted) (?:only )?(?:for|in|on|with) (.+?)(?: only)?$/i,
+      'Only $1',
+    )
+    .trim()
+}

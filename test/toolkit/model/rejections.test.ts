@@ -1,0 +1,67 @@
+/** Which rejections an operation promises in words, and what their causes promise. */
+import { describe, expect, it } from 'vitest'
+import { promisedConflict, requiresOne, stateCondition } from '../../../src/toolkit/model/description.ts'
+import { rejectionsIn } from '../../../src/toolkit/model/rejections.ts'
+
+describe('the rejections that a description names', () => {
+  it.each<[text: string, ...causes: string[]]>([
+    ['A list of all.'],
+    ['Names are unique (see the guide).'],
+    ['`serial` is unique (`409`, code `serial_taken`).', '409 serial is unique; serial taken'],
+    ['Returns 409 if the email is already registered.', '409 the email is already registered'],
+    ['A closed account is rejected with 409 Conflict.', '409 A closed account'],
+    ['Responds with 422 unless the order is open.', '422 Only the order is open'],
+    ['Only while the visit is `planned` (`409`).', '409 Only planned'],
+    ['Possible for `issued` bills only (409).', '409 Only issued bills'],
+    [
+      'Not possible for archived clients (`409`, `client_archived`).',
+      '409 archived clients; client archived',
+    ],
+    ['Adds a line to a draft (`409` otherwise) and returns it.', '409 Only Adds a line to a draft'],
+    ['`planned` → `cancelled`; from any other status `409`.', '409 Only planned'],
+    [
+      'Only open tours move (`409`), and only to a free day (`422`).',
+      '409 Only open tours move',
+      '422 only to a free day',
+    ],
+    [
+      'Answers `409` when the seat is gone (`seat_gone`) or the show\nis over (`show_over`).',
+      '409 the seat is gone; seat gone',
+      '409 the show is over; show over',
+    ],
+  ])('%s', (text, ...causes) => {
+    expect(rejectionsIn(text).map(({ status, cause }) => `${status} ${cause}`)).toEqual(causes)
+  })
+})
+
+describe('the state that a cause names', () => {
+  it.each<[cause: string, states: string[], expected: object | undefined]>([
+    ['Only planned', ['planned', 'done'], { states: ['planned'], isNot: true }],
+    ['Archived clients cannot be changed', ['active', 'archived'], { states: ['archived'], isNot: false }],
+    ['A bill without lines cannot be issued', ['draft', 'issued'], undefined],
+    ['one that is not a draft', ['draft', 'issued'], { states: ['draft'], isNot: true }],
+  ])('%s', (cause, states, expected) => {
+    expect(stateCondition(cause, states)).toEqual(expected)
+  })
+})
+
+describe('a second creation with the same values', () => {
+  it.each([
+    ['serial must stay unique', true],
+    ['email must not be in use by another non-archived client', true],
+    ['The same file cannot be attached twice to one client', true],
+    ['A client can wait only once for the same doctor', true],
+    ['Slots must not overlap', false],
+    ['The client is archived', false],
+  ])('conflicts where "%s": %s', (cause, expected) => {
+    expect(promisedConflict(cause, 'creation')).toBe(expected)
+  })
+})
+
+it.each([
+  ['Only author_id is a doctor of the clinic', true],
+  ['Only author_id is a nurse', false],
+  ['author_id is a doctor', false],
+])('"%s" rejects an author_id that is no doctor: %s', (cause, expected) => {
+  expect(requiresOne(cause, 'author_id', 'doctor')).toBe(expected)
+})

@@ -374,6 +374,12 @@ const definitions = {
     title: 'A nested item must be found only below its own parent.',
     sources: ['RFC 3986, 1.2.3', 'the OpenAPI document'],
   },
+  'property-access-enforced': {
+    group: 'updates',
+    ruleSet: 'core',
+    title: 'Read-only properties must not be stored as sent, and write-only ones must not be returned.',
+    sources: ['OpenAPI 3.1, 4.8.24', 'JSON Schema Validation, 9.4', 'OWASP API3:2023'],
+  },
   'put-replaces-item': {
     group: 'updates',
     ruleSet: 'core',

@@ -128,7 +128,7 @@ export const saysUnit = (text: string, unit: string): boolean =>
 export const saysIdentifier = (text: string): boolean =>
   /^(the |an? |unique )*(uuid|guid|id|ids|identifiers?) of (the|an?) /i.test(text.trim())
 
-/** What a value identifies, as a noun: "The id of the user", "A practitioner of the clinic". */
+/** The kind of resource that a value identifies, as a noun: "The id of the user", "A practitioner of the clinic". */
 export const identifiedIn = (text: string): string | undefined =>
   /^(?:(?:the |an? |unique )*(?:uuid|guid|id|identifier) of )?(?:the|an?|one of the) (?:existing |other )?([a-z]+)\b/i.exec(
     text.trim(),
@@ -520,7 +520,7 @@ export const saysMustExist = (text: string): boolean =>
 export const saysMissing = (text: string, noun: string): boolean =>
   EXISTING.test(text) && new RegExp(`\\b${escaped(noun.replaceAll(/[_-]/g, ' '))}s?\\b`, 'i').test(text)
 
-/** Whether a cause of a rejection is a value that is no such resource: "Only author_id is a practitioner". */
+/** Whether a request is rejected because a value does not identify such a resource: "Only author_id is a practitioner". */
 export const requiresOne = (cause: string, property: string, noun: string): boolean =>
   new RegExp(
     `^Only .*(?<![\\w-])${escaped(property)}(?![\\w-]) (?:is|refers to|names|identifies) (?:an? |the |one of )?(?:\\w+ )?${escaped(noun.replaceAll(/[_-]/g, ' '))}s?\\b`,
@@ -553,7 +553,7 @@ export function demandIn(text: string): Demand | undefined {
   return INVALID.test(text) ? { kind: 'other' } : undefined
 }
 
-/** What does not exist, by the text of an error response: "Unknown practitioner", "No such user". */
+/** The kind of resource that does not exist, by the text of an error response: "Unknown practitioner", "No such user". */
 export function missingThing(text: string): string | undefined {
   const hit =
     /\b(?:unknown|no such) (\w+)|\b(\w+) (?:with [^.]{1,60} )?(?:was |is |could |can)?(?:not (?:be )?found|does(?: not|n.t) exist)/i.exec(

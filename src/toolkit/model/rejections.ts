@@ -81,7 +81,7 @@ function clausesOf(sentence: string): Clause[] {
     : clauses
 }
 
-/** The cause alone: without the status, the verb of the response and the conjunction before it. */
+/** The cause without the status, the verb of the response and the conjunction before it. */
 function causeIn(words: string): string {
   const [, condition] = /\b4\d\d\b.*?\b(?:when(?:ever)?|if|where|as)\b (.*)/is.exec(words) ?? []
   const [, exception] = /\b4\d\d\b.*?\bunless\b (.*)/is.exec(words) ?? []

@@ -9,10 +9,10 @@ import { membersOf, viewOf, withoutNull } from '../../schema/view.ts'
 import { referenceTarget, type Surroundings } from './materialise.ts'
 import type { CheckContext } from './rule.ts'
 
-/** What is varied: numbers in texts and dates first, then the items that the request refers to. */
+/** Level 1 varies numbers in texts, and dates. Level 2 also refers to new items. */
 const MAX_LEVEL = 2
 
-/** What is known about the conflicts of an operation. */
+/** Experience with the conflicts of an operation. */
 interface Knowledge {
   level: number
   /** A request of this level has succeeded. */
@@ -21,7 +21,7 @@ interface Knowledge {
 
 /**
  * A conflict without a reason: something that another item has already, or something that another item uses up. Later
- * requests differ more, level by level, until one succeeds. What does not help is not done again.
+ * requests differ more, level by level, until one succeeds. If none does, the kit stops trying.
  */
 export class Conflicts {
   readonly #known = new Map<string, Knowledge>()

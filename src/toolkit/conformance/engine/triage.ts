@@ -70,6 +70,7 @@ const RANKS: ReadonlyMap<string, Rank> = new Map([
   ['oauth-code-flow-works', server(996)],
   ['event-unsafe-target-rejected', server(995)],
   ['secrets-unique', server(992)],
+  ['property-access-enforced', server(206)],
   ['no-stack-trace', server(209)],
   ['deleted-item-gone', server(103)],
   ['created-read-back', server(991)],

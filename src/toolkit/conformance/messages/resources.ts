@@ -75,6 +75,10 @@ export const resourceMessages = {
     details: { before: unknown }
   }) =>
     `received ${show(received)} at ${subject} after an update; expected a time later than ${show(details.before)}`,
+  'read-only-stored': ({ subject, received }: { subject: string; received: unknown }) =>
+    `received ${show(received)} at ${subject}, as sent; expected the server's own value of a read-only property`,
+  'write-only-shown': ({ subject }: { subject: string }) =>
+    `received the value of a write-only property at ${subject}; expected it to be hidden`,
   'put-not-stored': ({ subject, received, expected }: Value) =>
     `received ${show(received)} at ${subject} after a PUT of ${show(expected)}`,
   'put-changed-other': ({ subject, received, expected }: Value) =>

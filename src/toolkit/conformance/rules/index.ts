@@ -44,6 +44,7 @@ import { duplicateValueRejected } from './updates/duplicate-value-rejected.ts'
 import { idempotencyKeyHonored } from './updates/idempotency-key-honored.ts'
 import { nestedItemScopedToParent } from './updates/nested-item-scoped-to-parent.ts'
 import { promisedConflictReturned } from './updates/promised-conflict-returned.ts'
+import { propertyAccessEnforced } from './updates/property-access-enforced.ts'
 import { putReplacesItem } from './updates/put-replaces-item.ts'
 import { responseEchoesRequest } from './updates/response-echoes-request.ts'
 import { secretsUnique } from './updates/secrets-unique.ts'
@@ -58,6 +59,7 @@ export const runnerRules: readonly Rule[] = [
   exampleResponseMatches,
   updateAppliedExactly,
   derivedPropertyUpdated,
+  propertyAccessEnforced,
   putReplacesItem,
   deletedItemGone,
   batchIsAtomic,

@@ -9,7 +9,7 @@ const text = { type: 'string' }
 const time = { ...text, format: 'date-time' }
 const shown = (schema: object) => ({ description: '', content: { 'application/json': { schema } } })
 
-/** `/things` and `/things/{id}` with the properties of a thing, and an example of its creation. */
+/** `/things` and `/things/{id}` with the properties of an item, and an example of its creation. */
 function collection(name: string, properties: Record<string, object>, example: object) {
   const schema = { type: 'object', required: Object.keys(properties), properties }
   const whole = { ...schema, properties: { id: { ...text, readOnly: true }, ...properties } }
@@ -46,7 +46,7 @@ const document = documentOf({
 
 type Thing = Record<string, string>
 
-/** Whether a new item is impossible beside the others. */
+/** Whether a new item conflicts with another one. */
 const CONFLICTS: Record<string, (one: Thing, other: Thing) => boolean> = {
   seats: (one, other) => one.licence === other.licence,
   shows: ({ begins = '', ends = '' }, other) => begins < (other.ends ?? '') && (other.begins ?? '') < ends,

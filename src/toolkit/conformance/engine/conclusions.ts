@@ -64,7 +64,7 @@ export class Conclusions {
     else this.report({ ...outcomeOf(one), outcome: 'skipped', ...shownSkip(skipped) })
   }
 
-  /** The run ended before this check began. */
+  /** The run ended before this check began, or before it was repeated without others in parallel. */
   unreached(one: Planned): void {
     this.report({
       ...outcomeOf(one),

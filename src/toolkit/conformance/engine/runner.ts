@@ -65,8 +65,8 @@ class Run {
   readonly #conclusions: Conclusions
   readonly #probes: Probes
   readonly #parts: CheckContextParts
-  /** Checks to run again without others in parallel; `conclude` reports the first run where there is no time for that. */
-  readonly #doubtful: { one: Planned; conclude(): void }[] = []
+  /** Checks to run again without others in parallel, which may have caused their problems. */
+  readonly #doubtful: Planned[] = []
   readonly #reach: Reach
   #end: EndReason | undefined
 
@@ -192,7 +192,7 @@ class Run {
     while (!this.#isOver()) {
       const next = this.#doubtful.shift()
       if (next === undefined) return
-      await this.#runOne(next.one, true)
+      await this.#runOne(next, true)
     }
   }
 
@@ -216,10 +216,9 @@ class Run {
     // The resources of a finding stay for its reproduction. Exclusive checks run one at a time, and must not see the
     // deletions of the one before.
     if (context.problems.length === 0 && !isRepeated && check.exclusive !== true) await this.#leaveNothing(id)
-    const conclude = () => this.#conclusions.conclude(one, context, skipped)
     if (!isRepeated && context.problems.length > 0 && this.#disturbances.met(id, context.exchanges, since))
-      this.#doubtful.push({ one, conclude })
-    else conclude()
+      this.#doubtful.push(one)
+    else this.#conclusions.conclude(one, context, skipped)
   }
 
   /** Why the plain request of an operation had no success; what another check sends may have one yet. */
@@ -279,7 +278,7 @@ class Run {
   }
 
   #conclude(): void {
-    for (const { conclude } of this.#doubtful) conclude()
+    for (const one of this.#doubtful) this.#conclusions.unreached(one)
     if (this.#options.responsesOnly !== true)
       for (const one of this.#schedule.rest()) this.#conclusions.unreached(one)
     this.#conclusions.compareHabits()

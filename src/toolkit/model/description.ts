@@ -506,7 +506,16 @@ export const preventsDeletion = (text: string, noun: string): boolean =>
   new RegExp(
     `\\b(?:ha(?:s|ve)|contains?|with|while|part of|(?:used|referenced|referred to|owned) (?:by|in)|in use|belongs to|assigned to|still|remaining|existing)\\b.*\\b${escaped(noun.replaceAll(/[_-]/g, ' '))}s?\\b`,
     'i',
-  ).test(text) && !/\b(?:no|without)\b/i.test(text)
+  ).test(text) &&
+  !/\b(?:no|without)\b/i.test(text) &&
+  // Only a sprint in a certain state prevents it: "while a sprint is active".
+  !new RegExp(`\\b${escaped(noun.replaceAll(/[_-]/g, ' '))}s? (?:is|are|that|which|whose)\\b`, 'i').test(text)
+
+/** Whether deleted items remain in their list: "Leaves a placeholder". */
+export const saysRemains = (text: string): boolean =>
+  /\b(?:leaves|replaced by|becomes) an? (?:placeholder|tombstone|stub)\b|\b(?:remains?|stays?|still) (?:listed|in (?:the|its) list)\b/i.test(
+    text,
+  )
 
 /** Whether results have the order of the request. */
 export const saysInOrder = (text: string): boolean =>

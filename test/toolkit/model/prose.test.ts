@@ -8,6 +8,7 @@ import {
   saysMerges,
   saysMissing,
   saysMustExist,
+  saysRemains,
   saysUnique,
   stateCondition,
 } from '../../../src/toolkit/model/description.ts'
@@ -128,6 +129,10 @@ describe('what a description says of a value', () => {
     [(text) => preventsDeletion(text, 'order'), 'The customer has open orders.', true],
     [(text) => preventsDeletion(text, 'order'), 'The product is part of an order.', true],
     [(text) => preventsDeletion(text, 'order'), 'The customer has invoices.', false],
+    [(text) => preventsDeletion(text, 'order'), 'Refused while an order is open.', false],
+    [saysRemains, 'Leaves a placeholder.', true],
+    [saysRemains, 'Deleted comments remain in the list as placeholders.', true],
+    [saysRemains, 'The comment is deleted.', false],
     [(text) => preventsDeletion(text, 'order'), 'The order does not exist.', false],
     [saysMerges, 'Properties that are left out stay unchanged.', true],
     [saysMerges, 'Omitted properties are not reset.', true],

@@ -16,6 +16,7 @@ import { addressesAlong, addressOf, beginningOf, operationOf, segmentsOf } from 
 import { idsIn } from './batchIds.ts'
 import { createLooks, type Look } from './looks.ts'
 import { isSafe, itemAddress, type Ownership } from './ownership.ts'
+import { isScope } from './scopes.ts'
 import { isSingleton } from './singletonState.ts'
 
 /** A write may go out; a singleton is to be put back when the check is over. */
@@ -45,11 +46,14 @@ class WriteGuard implements Guard {
   readonly #looks
   /** The writes that recipes name. */
   readonly #stated = new Set<string>()
+  /** Containers below which items may be created although the run did not create them. */
+  readonly #scopes: ReadonlySet<Resource>
 
   constructor({ plan, ownership, look }: GuardParts) {
     this.#plan = plan
     this.#ownership = ownership
     this.#looks = createLooks(plan, ownership, look)
+    this.#scopes = new Set(plan.graph.resources.filter((one) => isScope(plan.api, one)))
   }
 
   readonly check = async (wire: WireRequest, identity: Identity | null): Promise<Verdict> => {
@@ -138,6 +142,8 @@ class WriteGuard implements Guard {
         : no(`${wire.method} ${wire.path.split('?', 1)[0]} is not declared`)
     if (this.#stated.has(`${operation.operationId} ${addressOf(segmentsOf(wire.path))}`)) return YES
     const along = graph.alongPath(operation.path)
+    const isInScope = along.every((one) => operation.path !== one.item && this.#scopes.has(one))
+    if (along.length > 0 && isInScope && this.#creates(wire, operation.path)) return YES
     if (along.length > 0) return this.#toItem(wire, along, caller)
     return operation.path.includes('{')
       ? this.#belowUnlisted(wire, operation, caller)

@@ -85,7 +85,7 @@ async function counts(context: CheckContext, operation: ApiOperation, identity: 
   const [before, after] = [numberIn(one, REMAINING), numberIn(two, REMAINING)]
   if (before === undefined || after === undefined)
     return context.notObserved({ code: 'absent', from: 'the response', what: 'number of remaining requests' })
-  if (two.status === 429) return context.notObserved({ code: 'limit-reached' })
+  if (two.status === 429 || before === 0) return context.notObserved({ code: 'limit-reached' })
   if (after !== before - 1)
     context.broken({
       code: 'remaining-not-counted',

@@ -130,8 +130,8 @@ const isNothing = ({ method }: ApiOperation, { status, json }: Recorded): boolea
   return method === 'GET' && arrays.length > 0 && arrays.every((one) => one.length === 0)
 }
 
-/** `n7` is the seventh: a number that no count reaches; undefined for ids that are no counts. */
+/** `n7` and `WEB2-7` are the seventh: a number that no count reaches; undefined for ids that are no counts. */
 function beyondCount(id: string, random: Random): string | undefined {
-  const [, name] = /^([^\d]*)\d{1,7}$/.exec(id) ?? []
+  const [, name] = /^([^\d]*|.*[-_#])\d{1,7}$/.exec(id) ?? []
   return name === undefined ? undefined : `${name}${900_000_000 + random.below(99_000_000)}`
 }

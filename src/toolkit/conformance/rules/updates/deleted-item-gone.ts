@@ -1,3 +1,4 @@
+import { descriptionOf, saysRemains } from '../../../model/description.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isState, soundsLike } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
@@ -116,7 +117,8 @@ async function remove(context: CheckContext, resource: Resource): Promise<void> 
       () => context.findInList(item),
       (looked) => looked.found === undefined,
     )
-    if (found !== undefined)
+    const said = [operation, list].map((one) => descriptionOf(one.operation))
+    if (found !== undefined && !said.some(saysRemains))
       context.broken({
         ...reported,
         exchange: last,

@@ -4,6 +4,7 @@ import type { Resource } from '../../../model/resources.ts'
 import { isOfRole } from '../../../model/roles.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { tokensOf } from '../../../openapi/pointer.ts'
+import { bodyVersionOf } from '../../engine/bodyVersion.ts'
 import { parentOf, showsItself } from '../../engine/items.ts'
 import type { CheckContext } from '../../engine/rule.ts'
 import {
@@ -55,6 +56,8 @@ export async function replace(
     })
   }
   const settable = bodyMembers(context.api, update)
+  // The engine sends the current version, which the update raises.
+  const version = bodyVersionOf(context, update)?.member
   const givenOnce = bodyMembers(context.api, resource.create)
   const own = (name: string) =>
     givenOnce.has(name) &&
@@ -75,7 +78,7 @@ export async function replace(
     if (!isObject(now) || !showsItself(now, resource)) continue
     const shown = responseProperties(context.api, operation)
     for (const [name, value] of Object.entries(body)) {
-      if (value === undefined || !shown.has(name) || name === resource.idMember) continue
+      if (value === undefined || !shown.has(name) || [resource.idMember, version].includes(name)) continue
       if (value === null && hidesNull(context.api, operation, name)) continue
       const expected = shownOf(context.api, settable.get(name), value)
       for (const { pointer, sent, received } of differences(expected, now[name], `/${name}`).slice(0, 2)) {

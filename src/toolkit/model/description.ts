@@ -195,6 +195,18 @@ const keyOf = ({ by }: SpokenOrder): string => (by === 'creation' ? '' : by.prop
 const sentencesOf = (text: string): string[] =>
   text.split(/[.;:](?:\s|$)|\n\s*\n/).filter((one) => one.trim() !== '')
 
+/** The earliest appointment is the one that starts first, not the one that was created first. */
+function orderInTime(
+  words: string,
+  descending: boolean,
+  properties: readonly string[],
+): SpokenOrder | 'unclear' {
+  const starts = /\b(?:earliest|latest)\b/i.test(words) ? properties.filter(isStart) : []
+  if (starts.length > 1) return 'unclear'
+  const [property] = starts
+  return { by: property === undefined ? 'creation' : { property }, descending, words }
+}
+
 function orderOfSentence(
   sentence: string,
   properties: readonly string[],
@@ -207,14 +219,7 @@ function orderOfSentence(
   const several = hits.length > 1 || sentence.split(/\bfirst\b/i).length > 2
   if (several || CONDITIONAL.test(sentence)) return 'unclear'
   const words = hit[0]
-  if (hit === newest || hit === oldest) {
-    const descending = hit === newest
-    // The earliest appointment is the one that starts first, not the one that was created first.
-    const starts = /\b(?:earliest|latest)\b/i.test(words) ? properties.filter(isStart) : []
-    if (starts.length > 1) return 'unclear'
-    const [property] = starts
-    return { by: property === undefined ? 'creation' : { property }, descending, words }
-  }
+  if (hit === newest || hit === oldest) return orderInTime(words, hit === newest, properties)
   const key = normal(hit[1] ?? '')
   const property = properties.find((one) => [key, singularOf(key)].includes(normal(one)))
   if (property === undefined) return 'unclear'

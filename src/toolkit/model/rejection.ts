@@ -118,10 +118,14 @@ function* fromEntry({ path, part, values, texts }: Entry): Iterable<Complaint> {
   for (const text of texts) {
     const demand = demandIn(text.slice(0, MAX_TEXT))
     if (demand === undefined) continue
-    const missing = demand.kind === 'existing' ? missingThing(text) : undefined
-    if (path.length > 0) yield { ...at(demand), ...(missing !== undefined && { missing }) }
+    if (path.length > 0) yield { ...at(demand), ...missingIn(demand, text) }
     else yield { ...placeOf(objectIn(text) ?? ''), demand, text }
   }
+}
+
+function missingIn({ kind }: Demand, text: string): Pick<Complaint, 'missing'> {
+  const missing = kind === 'existing' ? missingThing(text) : undefined
+  return missing === undefined ? {} : { missing }
 }
 
 const textsAt = (value: Json | undefined): string[] =>

@@ -31,7 +31,7 @@ const STATUS = /\b(4\d\d)\b/
  * The causes of rejections in the description of an operation. A sentence counts only where it names the status.
  * @example rejectionsIn('Only while it is `open` (`409`).') // [{ status: 409, cause: 'Only open', … }]
  */
-export function rejectionsIn(text: string): Rejection[] {
+function rejectionsIn(text: string): Rejection[] {
   const plain = text
     .replaceAll(/[`*]|(?<!\w)_(?=\w)|(?<=\w)_(?!\w)/g, '')
     .replaceAll(/[ \t]*\n(?!\s*\n)[ \t]*/g, ' ')

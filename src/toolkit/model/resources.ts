@@ -443,7 +443,16 @@ function referred(
   const named = namedAlike(references, name)
   if (named !== undefined) return named
   const isReference = bare !== normal(name) || isIdentifier(api, schema)
-  if (bare === '' || !isReference) return undefined
+  return bare === '' || !isReference ? undefined : referredByKind(references, name, bare, schema)
+}
+
+/** @param bare the name without the ending of an identifier */
+function referredByKind(
+  references: References,
+  name: string,
+  bare: string,
+  schema: Json | undefined,
+): Resource | undefined {
   const found = references.byKind(singularOf(bare)).find(
     // `integrationId` is not the key in `/integrations/{key}`.
     ({ idMember }) => bare === normal(name) || !KEY_NAMES.includes(normal(idMember)),

@@ -1,7 +1,14 @@
 /** Which rejections an operation promises in words, and what their causes promise. */
 import { describe, expect, it } from 'vitest'
 import { promisedConflict, requiresOne, stateCondition } from '../../../src/toolkit/model/description.ts'
-import { rejectionsIn } from '../../../src/toolkit/model/rejections.ts'
+import { rejectionsOf } from '../../../src/toolkit/model/rejections.ts'
+
+/** An operation with this description, and error responses without one. */
+const described = (description: string) =>
+  ({
+    operation: { description },
+    responses: new Map(['409', '422'].map((status) => [status, { node: {} }])),
+  }) as unknown as Parameters<typeof rejectionsOf>[0]
 
 describe('the rejections that a description names', () => {
   it.each<[text: string, ...causes: string[]]>([
@@ -30,7 +37,7 @@ describe('the rejections that a description names', () => {
       '409 the show is over; show over',
     ],
   ])('%s', (text, ...causes) => {
-    expect(rejectionsIn(text).map(({ status, cause }) => `${status} ${cause}`)).toEqual(causes)
+    expect(rejectionsOf(described(text)).map(({ status, cause }) => `${status} ${cause}`)).toEqual(causes)
   })
 })
 

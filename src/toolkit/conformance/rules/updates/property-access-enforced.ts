@@ -75,22 +75,30 @@ function hidden({ api }: Pick<Plan, 'api'>, { read }: Resource, create: ApiOpera
 
 /** A value that differs from the one that the server has chosen; undefined where there is none. */
 function otherThan(context: CheckContext, schema: Json, shown: Json, name: string): Json | undefined {
-  const { api, random } = context
-  const view = withoutNull(api.document, viewOf(api.document, schema))
-  const [type] = typesOf(view)
-  const { enum: choices } = view
-  const values = Array.isArray(choices)
-    ? choices
-    : type === 'boolean'
-      ? [shown !== true]
-      : type === 'integer' || type === 'number'
-        ? [LARGE, validValue(view, { document: api.document, random, extent: 'minimal' }, name)]
-        : view.format === 'date-time'
-          ? [LONG_AGO]
-          : type === 'string'
-            ? [validValue(view, { document: api.document, random, extent: 'minimal' }, name)]
-            : []
+  const { document } = context.api
+  const view = withoutNull(document, viewOf(document, schema))
+  const values = Array.isArray(view.enum) ? view.enum : valuesOf(context, view, shown, name)
   return values.find((one): one is Json => one !== undefined && one !== null && !isSame(one, shown))
+}
+
+function valuesOf(
+  { api: { document }, random }: CheckContext,
+  view: JsonObject,
+  shown: Json,
+  name: string,
+): (Json | undefined)[] {
+  const valid = () => validValue(view, { document, random, extent: 'minimal' }, name)
+  switch (typesOf(view)[0]) {
+    case 'boolean':
+      return [shown !== true]
+    case 'integer':
+    case 'number':
+      return [LARGE, valid()]
+    case 'string':
+      return [view.format === 'date-time' ? LONG_AGO : valid()]
+    default:
+      return []
+  }
 }
 
 /** A value for each property that the item shows, where the body remains valid with it. */

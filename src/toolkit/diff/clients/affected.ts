@@ -162,7 +162,8 @@ function scoreOf(
 ): number {
   let score = 0
   for (const place of places) {
-    const name = place.at(-1)
+    // An enum's value is a JSON string.
+    const name = place.at(-1)?.replaceAll('"', '')
     const bonus =
       (name !== undefined && names.includes(name) ? NAMED : 0) +
       (finding.direction === direction ? SAME_DIRECTION : 0)

@@ -115,7 +115,23 @@ class Collector {
       if (symbol !== undefined) this.#addSymbol(symbol, weight, depth)
       for (const one of this.#typeSymbols(checker, node)) this.#addSymbol(one, weight * PER_STEP, depth)
     }
-    if (ts.isIndexedAccessTypeNode(node)) this.add(this.#indexedPlace(node), weight)
+    if (!ts.isIndexedAccessTypeNode(node)) return
+    this.add(this.#indexedPlace(node), weight)
+    this.#addIndexedProperty(node, weight, depth)
+  }
+
+  /** `Cart['total']`, where `Cart` is an alias of the client. */
+  #addIndexedProperty(
+    { objectType, indexType }: ts.IndexedAccessTypeNode,
+    weight: number,
+    depth: number,
+  ): void {
+    const { ts, checkers } = this.#programs
+    if (!ts.isLiteralTypeNode(indexType) || !ts.isStringLiteral(indexType.literal)) return
+    for (const checker of checkers) {
+      const property = checker.getTypeAtLocation(objectType).getProperty(indexType.literal.text)
+      if (property !== undefined) this.#addSymbol(property, weight, depth)
+    }
   }
 
   #typeSymbols(checker: ts.TypeChecker, node: ts.Node): ts.Symbol[] {
@@ -151,19 +167,36 @@ class Collector {
   }
 
   #addSymbol(symbol: ts.Symbol, weight: number, depth: number): void {
-    const { ts, isTypesFile } = this.#programs
-    for (const declaration of symbol.declarations ?? []) {
-      if (isTypesFile(declaration.getSourceFile())) {
-        this.add(this.placeOf(declaration), weight)
-        continue
-      }
-      if (depth >= MAX_DEPTH || this.#seen.has(declaration)) continue
-      if (declaration.getSourceFile().isDeclarationFile) continue
-      this.#seen.add(declaration)
-      const next = weight * PER_STEP
-      if (ts.isBindingElement(declaration)) this.addNode(declaration.name, next, depth + 1)
-      for (const part of partsOf(ts, declaration)) this.walk(part, next, depth + 1)
-    }
+    for (const declaration of symbol.declarations ?? [])
+      if (this.#programs.isTypesFile(declaration.getSourceFile())) this.#addDeclared(declaration, weight)
+      else this.#follow(declaration, weight, depth)
+  }
+
+  /** A part of the contract. */
+  #addDeclared(declaration: ts.Declaration, weight: number): void {
+    this.add(this.placeOf(declaration), weight)
+    if (this.#programs.ts.isPropertySignature(declaration))
+      this.#addReference(declaration.type, weight * PER_STEP)
+  }
+
+  /** A declaration of the client. */
+  #follow(declaration: ts.Declaration, weight: number, depth: number): void {
+    const { ts } = this.#programs
+    if (depth >= MAX_DEPTH || this.#seen.has(declaration)) return
+    if (declaration.getSourceFile().isDeclarationFile) return
+    this.#seen.add(declaration)
+    const next = weight * PER_STEP
+    if (ts.isBindingElement(declaration)) this.addNode(declaration.name, next, depth + 1)
+    for (const part of partsOf(ts, declaration)) this.walk(part, next, depth + 1)
+  }
+
+  /** The component that a property refers to, itself or for its items. */
+  #addReference(type: ts.TypeNode | undefined, weight: number): void {
+    const { ts } = this.#programs
+    if (type === undefined) return
+    if (ts.isIndexedAccessTypeNode(type)) this.add(this.#indexedPlace(type), weight)
+    else if (ts.isArrayTypeNode(type)) this.#addReference(type.elementType, weight)
+    else if (ts.isUnionTypeNode(type)) for (const one of type.types) this.#addReference(one, weight)
   }
 
   /** Properties that the message names, where the code has to have them. */
@@ -195,9 +228,18 @@ class Collector {
         this.addNode(at, weight, depth)
       const label = ts.isCallExpression(at) ? this.#labelOf(at) : undefined
       if (label !== undefined) this.add([label], weight * PER_STEP)
+      if (ts.isStringLiteral(at)) this.#addName(at, weight * PER_STEP)
       ts.forEachChild(at, visit)
     }
     visit(node)
+  }
+
+  /** Types and functions of a client may name an operation or a schema: `Input<'addToCart'>`, `Model<'Cart'>`. */
+  #addName(node: ts.StringLiteral, weight: number): void {
+    const { ts, labels } = this.#programs
+    const label = labels.get(node.text)
+    if (label !== undefined) this.add([label], weight)
+    else if (ts.isLiteralTypeNode(node.parent)) this.add(['schemas', node.text], weight)
   }
 
   /** `components['schemas']['Cart']`, where the types may no longer have it. */
@@ -223,23 +265,41 @@ class Collector {
       this.walk(call.expression.expression, INSIDE * PER_STEP)
   }
 
-  /** The type that the declaration around the node states. */
+  /** The type that the declaration around the node states, or the function that returns it. */
   addStatedType(node: ts.Node): void {
     const { ts } = this.#programs
-    for (let at = node.parent; at !== undefined && !ts.isStatement(at); at = at.parent) {
-      if (!ts.isVariableDeclaration(at) && !ts.isPropertyDeclaration(at) && !ts.isParameter(at)) continue
-      if (at.type !== undefined) this.walk(at.type, INSIDE)
+    for (let at = node.parent; at !== undefined; at = at.parent) {
+      if (ts.isStatement(at) && !ts.isReturnStatement(at)) return
+      const stated = statedBy(ts, at)
+      if (stated === undefined) continue
+      for (const type of stated) this.walk(type, INSIDE)
       return
     }
   }
 
-  /** `request` inside a call of an operation, `response` where a property is read. */
+  /** `request` inside a call of an operation, `response` where a property is read or the value has another type. */
   directionOf(node: ts.Node): Anchored['direction'] {
     const { ts } = this.#programs
     for (let at = node; at.parent !== undefined && !ts.isFunctionLike(at); at = at.parent)
       if (ts.isCallExpression(at) && this.#labelOf(at) !== undefined) return 'request'
     const isRead = ts.isBindingElement(node.parent) || ts.isPropertyAccessExpression(node.parent)
-    return isRead || ts.isPropertyAccessExpression(node) ? 'response' : undefined
+    return isRead || ts.isPropertyAccessExpression(node) ? 'response' : this.#changedSide(node)
+  }
+
+  /** `response` where the code has another value than before. A value that it has to have may also be a part of a response. */
+  #changedSide(node: ts.Node): Anchored['direction'] {
+    const { ts, checkers } = this.#programs
+    if (!ts.isExpression(node)) return undefined
+    const differs = (typeBy: (checker: ts.TypeChecker) => ts.Type | undefined) => {
+      const texts = checkers.map((checker) => {
+        const type = typeBy(checker)
+        return type && checker.typeToString(type)
+      })
+      return new Set(texts).size > 1
+    }
+    const isReceived = differs((checker) => checker.getTypeAtLocation(node))
+    const isExpected = differs((checker) => checker.getContextualType(node))
+    return isReceived && !isExpected ? 'response' : undefined
   }
 
   /** The operation of a call such as `client.POST('/carts', …)` around the node. */
@@ -274,6 +334,16 @@ function partsOfType(checker: ts.TypeChecker, type: ts.Type): ts.Type[] {
     checker.isArrayType(one) ? checker.getTypeArguments(one as ts.TypeReference) : [],
   )
   return [type, ...alternatives, ...items]
+}
+
+/** The type that a declaration states, or a function for its result; undefined for other nodes. */
+function statedBy(typescript: typeof ts, node: ts.Node): ts.TypeNode[] | undefined {
+  const isDeclared =
+    typescript.isVariableDeclaration(node) ||
+    typescript.isPropertyDeclaration(node) ||
+    typescript.isParameter(node)
+  if (isDeclared) return node.type === undefined ? [] : [node.type]
+  return typescript.isFunctionLike(node) && node.type !== undefined ? [node.type] : undefined
 }
 
 /** The type and the value that a declaration states. */

@@ -534,6 +534,35 @@ export const saysMustExist = (text: string): boolean =>
 export const saysMissing = (text: string, noun: string): boolean =>
   EXISTING.test(text) && new RegExp(`\\b${escaped(noun.replaceAll(/[_-]/g, ' '))}s?\\b`, 'i').test(text)
 
+export interface PromisedOrder {
+  later: string
+  earlier: string
+}
+
+const COMPARED =
+  /(?:^|\b(\w+) )(?:must|has to|needs to|should|may|can)?(n.t|not| not)? ?(?:be |lie |come |start |end )?(?:strictly |equal to or )?(after|later than|greater than|larger than|at least|before|earlier than|less than|smaller than|on or after|at or after|on or before|at or before|at most)(?: or equal to)?(?: the)? (\w+)/i
+
+/**
+ * The orders of two values that a description requires: "`ends_at` must be after `starts_at`".
+ * @param names of all values
+ * @param self the value that the text describes, as in "Must not be before `from`"
+ */
+export function promisedOrder(text: string, names: readonly string[], self?: string): PromisedOrder[] {
+  const named = (word: string | undefined) => names.find((name) => name === word)
+  return text
+    .replaceAll('`', '')
+    .split(/[.;,](?:\s|$)|\band\b/)
+    .flatMap((clause) => {
+      if (!/\b(?:must|has to|needs to|should|may not|cannot|can not)\b/i.test(clause)) return []
+      const [, subject, negation, relation = '', object] = COMPARED.exec(clause.trim()) ?? []
+      const one = named(subject) ?? (/^(?:must|has to|should)/i.test(clause.trim()) ? self : undefined)
+      const other = named(object)
+      if (one === undefined || other === undefined || one === other) return []
+      const isAfter = /after|later|greater|larger|least/i.test(relation) === (negation === undefined)
+      return [isAfter ? { later: one, earlier: other } : { later: other, earlier: one }]
+    })
+}
+
 /** Whether a request is rejected because a value does not identify such a resource: "Only author_id is a practitioner". */
 export const requiresOne = (cause: string, property: string, noun: string): boolean =>
   new RegExp(

@@ -4,6 +4,7 @@ import {
   orderIn,
   preventsDeletion,
   promisedConflict,
+  promisedOrder,
   saysInOrder,
   saysMerges,
   saysMissing,
@@ -46,6 +47,28 @@ describe('the case of a filter', () => {
     const [found] = filtersOf(api, list)
     expect(found && matches(found.filter, { title: 'Atlas' }, 'at')).toBe(expected)
     expect(found && matches(found.filter, { title: 'Atlas' }, 'At')).toBe(true)
+  })
+})
+
+describe('an order of two values', () => {
+  const names = ['starts_at', 'ends_at', 'from', 'to', 'min', 'max']
+  it.each<[text: string, self: string | undefined, order: string | undefined]>([
+    [
+      '`ends_at` must be after `starts_at`, and a slot lasts at most 240 minutes.',
+      undefined,
+      'starts_at < ends_at',
+    ],
+    ['The end. Must not be before `from`.', 'to', 'from < to'],
+    ['`min` must be less than or equal to `max`.', undefined, 'min < max'],
+    ['`max` must not be smaller than `min`.', undefined, 'min < max'],
+    ['Must be later than starts_at.', 'ends_at', 'starts_at < ends_at'],
+    ['Only slots that begin before `to`.', 'from', undefined],
+    ['Must be after today.', 'starts_at', undefined],
+    ['`ends_at` is after `starts_at`.', undefined, undefined],
+  ])('%s', (text, self, order) => {
+    const [found, ...others] = promisedOrder(text, names, self)
+    expect(found && `${found.earlier} < ${found.later}`).toBe(order)
+    expect(others).toEqual([])
   })
 })
 

@@ -430,26 +430,26 @@ export class Fixtures {
       change?.(parts)
       const response = await sendMakingRoom(call, parts)
       const isSuccess = response.status < 300
-      const isLearning = isPlain && !isSuccess && round < MAX_ROUNDS
-      if (isLearning && this.#learn(call, response, parts, known)) continue
-      if (isPlain) this.#conflicts.conclude(operation, known.level, isSuccess)
+      const mayRepeat = !isSuccess && round < MAX_ROUNDS
+      if (mayRepeat && isPlain && this.#learn(call, response, parts, known.lessons)) continue
+      if (mayRepeat && !candidate.unchanged && this.#isConflict(call, response, parts, known.level)) continue
+      if (isPlain || isSuccess) this.#conflicts.conclude(operation, known.level, isSuccess)
       return { parts, response }
     }
   }
 
   /**
-   * Whether an error response is a reason for another request.
-   * @param known what was known of the operation when the request was made
+   * Whether an error response says what the next request needs.
+   * @param known how much was known of the operation when the request was made
    */
-  #learn(
-    { context, operation }: Call,
-    response: Recorded,
-    sent: Parts,
-    known: { lessons: number; level: number },
-  ): boolean {
+  #learn({ context, operation }: Call, response: Recorded, sent: Parts, known: number): boolean {
     this.#lessons.learn(context, operation, response, sent)
-    if (this.#lessons.count(operation) > known.lessons) return true
-    return response.status === 409 && isObject(sent.body) && this.#conflicts.note(operation, known.level)
+    return this.#lessons.count(operation) > known
+  }
+
+  /** Whether another request that differs more may not conflict. */
+  #isConflict({ operation }: Call, { status }: Recorded, sent: Parts, level: number): boolean {
+    return status === 409 && isObject(sent.body) && this.#conflicts.note(operation, level)
   }
 
   async #create(

@@ -9,11 +9,13 @@ import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { likelyBase } from '../base.ts'
 import { expectRejection } from '../expectation.ts'
+import { ordersOfQueries } from './promisedOrders.ts'
 
 /** A parameter that breaks one rule of its schema is refused; so is a request without one that is required. */
 export const invalidParameterRejected = defineRule({
   ...definitionOf('invalid-parameter-rejected'),
   *checks({ api }) {
+    yield* ordersOfQueries({ api })
     for (const operation of api.operations) {
       for (const input of operation.inputs) {
         // What a header may hold is the business of HTTP as well; a bad one is often ignored (RFC 9110, 5.5).

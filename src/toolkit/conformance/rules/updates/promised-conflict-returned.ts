@@ -10,6 +10,7 @@ import type { Recorded } from '../../engine/events.ts'
 import { defineRule, type Probe, type Rule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { isSame } from '../compare.ts'
+import { ordersOfBodies } from '../requests/promisedOrders.ts'
 import { promisedDeletions } from './promisedDeletions.ts'
 import { promisedStates } from './promisedStates.ts'
 
@@ -17,6 +18,7 @@ import { promisedStates } from './promisedStates.ts'
 export const promisedConflictReturned = defineRule({
   ...definitionOf('promised-conflict-returned'),
   *checks({ api, graph }) {
+    yield* ordersOfBodies({ api })
     for (const resource of graph.resources) {
       yield* creations(api, resource)
       if (resource.create !== undefined) yield* actions(resource, api.operations)

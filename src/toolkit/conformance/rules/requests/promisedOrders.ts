@@ -1,0 +1,128 @@
+/** Pairs of values whose order the document states in words: "`ends_at` must be after `starts_at`". */
+import type { ApiOperation, Parameter } from '../../../model/api.ts'
+import { descriptionOf, type PromisedOrder, promisedOrder } from '../../../model/description.ts'
+import { isObject, type Json } from '../../../openapi/document.ts'
+import { typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
+import type { Check, CheckContext, Plan } from '../../engine/rule.ts'
+import { bodyMembers } from '../compare.ts'
+import { expectRejection } from '../expectation.ts'
+
+const STATUSES = [422, 400, 409]
+
+/** Whether the document declares how the operation rejects values. */
+const rejects = ({ responses }: ApiOperation): boolean =>
+  ['422', '400', '4XX', 'default'].some((status) => responses.has(status))
+
+/** Bodies with the two values in the opposite order. */
+export function* ordersOfBodies({ api }: Pick<Plan, 'api'>): Generator<Check> {
+  for (const operation of api.operations) {
+    if (operation.body === undefined || !rejects(operation)) continue
+    const members = bodyMembers(api, operation)
+    const names = [...members.keys()]
+    const texts: [text: string, self?: string][] = [
+      [descriptionOf(operation.operation)],
+      ...[...members].map(([name, schema]): [string, string] => [
+        descriptionOf(viewOf(api.document, schema)),
+        name,
+      ]),
+    ]
+    for (const order of ordersIn(texts, names))
+      yield {
+        name: `${order.later} before ${order.earlier}`,
+        constraint: `body.${order.later} after ${order.earlier}`,
+        operation,
+        run: (context) => swapInBody(context, operation, order),
+      }
+  }
+}
+
+/** Queries with the two values in the opposite order. */
+export function* ordersOfQueries({ api }: Pick<Plan, 'api'>): Generator<Check> {
+  for (const operation of api.operations) {
+    const inputs = operation.inputs.filter(({ in: place }) => place === 'query')
+    if (operation.method !== 'GET' || !rejects(operation)) continue
+    const texts = inputs.map(({ node, name }): [string, string] => [descriptionOf(node), name])
+    for (const order of ordersIn(
+      texts,
+      inputs.map(({ name }) => name),
+    )) {
+      const [later, earlier] = [order.later, order.earlier].map((wanted) =>
+        inputs.find(({ name }) => name === wanted),
+      )
+      if (later === undefined || earlier === undefined) continue
+      yield {
+        name: `${later.name} before ${earlier.name}`,
+        constraint: `query.${later.name} after ${earlier.name}`,
+        operation,
+        run: (context) => swapInQuery(context, operation, later, earlier),
+      }
+    }
+  }
+}
+
+function ordersIn(
+  texts: readonly [text: string, self?: string][],
+  names: readonly string[],
+): PromisedOrder[] {
+  const orders = texts.flatMap(([text, self]) => promisedOrder(text, names, self))
+  return [...new Map(orders.map((one) => [`${one.later} ${one.earlier}`, one])).values()]
+}
+
+async function swapInBody(
+  context: CheckContext,
+  operation: ApiOperation,
+  { later, earlier }: PromisedOrder,
+): Promise<void> {
+  const { parts } = await context.succeed(operation, { fresh: true })
+  const body = isObject(parts.body) ? parts.body : {}
+  const [low, high] = [body[earlier], body[later]]
+  const swapped = { [later]: low ?? null, [earlier]: high ?? null }
+  if (!isBefore(low, high) || !context.isValidBody(operation, { ...body, ...swapped }))
+    return context.notObserved({ code: 'not-made', what: `body with ${later} before ${earlier}` })
+  const again = await context.parts(operation, { fresh: true, params: parts.params })
+  const other = isObject(again.body) ? again.body : {}
+  const exchange = await context.send(operation, { ...again, body: { ...other, ...swapped } })
+  expectRejection(context, operation, exchange, {
+    what: `a ${later} before ${earlier}`,
+    value: low,
+    fitting: STATUSES,
+    any4xx: true,
+  })
+}
+
+async function swapInQuery(
+  context: CheckContext,
+  operation: ApiOperation,
+  later: Parameter,
+  earlier: Parameter,
+): Promise<void> {
+  const [low, high] = pairFor(context, later, earlier)
+  if (low === undefined || high === undefined)
+    return context.notObserved({ code: 'not-made', what: `value of ${later.name} and ${earlier.name}` })
+  const { parts } = await context.succeed(operation)
+  const query = { ...parts.query, [later.name]: low, [earlier.name]: high }
+  const exchange = await context.send(operation, { ...parts, query })
+  expectRejection(context, operation, exchange, {
+    what: `a ${later.name} before ${earlier.name}`,
+    value: low,
+    fitting: STATUSES,
+    any4xx: true,
+  })
+}
+
+/** Two values for both parameters, the smaller one first; none for types without an order. */
+function pairFor({ api }: CheckContext, ...inputs: Parameter[]): Json[] {
+  const kinds = inputs.map(({ schema }) => {
+    const view = withoutNull(api.document, viewOf(api.document, schema))
+    return view.format === 'date' || view.format === 'date-time' ? view.format : typesOf(view)[0]
+  })
+  if (kinds[0] !== kinds[1]) return []
+  if (kinds[0] === 'date') return ['2031-03-04', '2031-05-06']
+  if (kinds[0] === 'date-time') return ['2031-03-04T09:00:00Z', '2031-05-06T09:00:00Z']
+  return kinds[0] === 'integer' || kinds[0] === 'number' ? [10, 20] : []
+}
+
+function isBefore(a: Json | undefined, b: Json | undefined): boolean {
+  if (typeof a === 'number' && typeof b === 'number') return a < b
+  return typeof a === 'string' && typeof b === 'string' && Date.parse(a) < Date.parse(b)
+}

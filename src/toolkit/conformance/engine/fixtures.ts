@@ -439,7 +439,7 @@ export class Fixtures {
   }
 
   /**
-   * Whether an error response says what the next request needs.
+   * Whether an error response shows what the next request needs.
    * @param known how much was known of the operation when the request was made
    */
   #learn({ context, operation }: Call, response: Recorded, sent: Parts, known: number): boolean {

@@ -117,6 +117,23 @@ function alternativesOf(api: Api, operation: ApiOperation): Alternative[] {
   return [...shown.slice(1), ...made]
 }
 
+/** The response to the violation; after 409, to the same violation in a request that differs from earlier ones. */
+async function sendViolation(
+  context: CheckContext,
+  operation: ApiOperation,
+  violation: Violation,
+  { parts, options }: { parts: Parts; options: Parameters<CheckContext['send']>[2] },
+): Promise<Recorded> {
+  const exchange = await context.send(operation, parts, options)
+  if (exchange.status !== 409) return exchange
+  // The state that an earlier request has changed hides whether the body is checked.
+  const fresh = await context.parts(operation, { fresh: true })
+  const body = fresh.body === undefined ? violation.value : planted(fresh.body, violation)
+  return context.isValidBody(operation, body)
+    ? exchange
+    : context.send(operation, { ...fresh, body }, options)
+}
+
 async function tryOne(
   context: CheckContext,
   operation: ApiOperation,
@@ -130,15 +147,10 @@ async function tryOne(
   const pointer = body.frame?.pointer(violation.pointer) ?? violation.pointer
   const version = bodyVersionOf(context, operation)?.member
   const isOfVersion = version !== undefined && tokensOf(violation.pointer)[0] === version
-  const options = isOfVersion ? { version: 'as given' as const } : {}
-  let exchange = await context.send(operation, parts, options)
-  // The state of the item that a valid request has already changed hides whether the body is checked.
-  if (exchange.status === 409) {
-    const fresh = await context.parts(operation, { fresh: true })
-    const again = fresh.body === undefined ? violation.value : planted(fresh.body, violation)
-    if (!context.isValidBody(operation, again))
-      exchange = await context.send(operation, { ...fresh, body: again }, options)
-  }
+  const exchange = await sendViolation(context, operation, violation, {
+    parts,
+    options: isOfVersion ? { version: 'as given' } : {},
+  })
   const member = pointer === '' ? 'the body' : pointer
   const rejected = expectRejection(context, operation, exchange, {
     what: `${violation.what} at ${member} (${violation.keyword})`,

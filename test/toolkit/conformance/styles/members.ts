@@ -87,12 +87,13 @@ const reversed = (value: object) => Object.fromEntries(Object.entries(value).rev
 
 export const memberStyles = (now: () => number): Style[] => {
   const stamped = (body: Item, id: string | number) => ({
-    id,
     ...body,
+    id,
     createdAt: seconds(now()),
     updatedAt: seconds(now()),
   })
-  const change = (item: Item, body: Item) => void Object.assign(item, body, { updatedAt: seconds(now()) })
+  const change = (item: Item, { id: _, createdAt: __, ...body }: Item) =>
+    void Object.assign(item, body, { updatedAt: seconds(now()) })
   const owner = Buffer.from('ada:lovelace').toString('base64')
   return [
     {
@@ -123,6 +124,23 @@ export const memberStyles = (now: () => number): Style[] => {
           'sent-value-changed',
           '/name',
           { make: (body, id) => stamped({ ...body, name: 'x' }, id) },
+        ],
+        [
+          'stores the time of creation that it is sent',
+          'property-access-enforced',
+          'read-only-stored',
+          '/createdAt',
+          {
+            change: (item, body) =>
+              void Object.assign(item, body, { id: item.id, updatedAt: seconds(now()) }),
+          },
+        ],
+        [
+          'shows passwords',
+          'property-access-enforced',
+          'write-only-shown',
+          '/password',
+          { show: (item) => ({ ...asStored(item), password: item.password }) },
         ],
         [
           'tells nobody apart from those who know what exists',

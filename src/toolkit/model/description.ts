@@ -459,7 +459,7 @@ export function promisedConflict(text: string, by: 'action' | 'creation' | 'belo
 
 /** Sentences about a value or a relation that two items cannot have. */
 const ONCE =
-  /\b(?:not be in use|in use by another|(?:must|has to) stay unique|be unique)\b|\bcan(?:not|.t) (?:be )?\w+ twice\b|\b(?:can|may) (?:be )?\w+ (?:only|at most|no more than) once\b|\bonly once (?:for|per|in|on|to) the same\b/i
+  /\b(?:not be in use|in use by another|(?:must|has to) stay unique|(?<!not )(?:is|are|be) unique)\b|\bcan(?:not|.t) (?:be )?\w+ twice\b|\b(?:can|may) (?:be )?\w+ (?:only|at most|no more than) once\b|\bonly once (?:for|per|in|on|to) the same\b/i
 
 /** The state in which a request is rejected, by the description of the error response. */
 export interface StateCondition {

@@ -1,6 +1,7 @@
 /** Rejections that a document promises, in descriptions of error responses and in sentences that name a status. */
 import type { ApiOperation } from './api.ts'
 import { descriptionOf } from './description.ts'
+import { wordsOf } from './vocabulary.ts'
 
 export interface Rejection {
   status: number
@@ -26,6 +27,8 @@ export function rejectionsOf({ operation, responses }: ApiOperation): Rejection[
 /** `(409)`, `(409, slot_taken)`, `(422 otherwise)` */
 const ASIDE = /\(([^()]*)\)/g
 const STATUS = /\b(4\d\d)\b/
+/** `slot_taken`, `SLOT_TAKEN`, `slotTaken` */
+const CODE = /\b[a-z]+(?:_[a-z]+)+\b|\b[A-Z]+(?:_[A-Z]+)+\b|\b[a-z]+(?:[A-Z][a-z]+)+\b/g
 
 /**
  * The causes of rejections in the description of an operation. A sentence counts only where it names the status.
@@ -66,14 +69,14 @@ function clausesOf(sentence: string): Clause[] {
   let from = 0
   for (const { 0: whole, 1: inside = '', index } of asides) {
     const status = STATUS.exec(inside)?.[1] ?? bare
-    const codes = inside.match(/\b[a-z]+(?:_[a-z]+)+\b|\b[A-Z]+(?:_[A-Z]+)+\b/g) ?? []
+    const codes = inside.match(CODE) ?? []
     if (status === undefined || (codes.length === 0 && !STATUS.test(inside))) continue
     const words = sentence.slice(from, index)
     from = index + whole.length
     clauses.push({
       status: Number(status),
       words: /\b(?:otherwise|else)\b/i.test(inside) ? `Only ${words.trim()}` : words,
-      codes: codes.map((code) => code.toLowerCase().replaceAll('_', ' ')),
+      codes: codes.map((code) => wordsOf(code).join(' ')),
     })
   }
   return clauses.length === 0 && bare !== undefined

@@ -15,6 +15,7 @@ describe('the rejections that a description names', () => {
     ['A list of all.'],
     ['Names are unique (see the guide).'],
     ['`serial` is unique (`409`, code `serial_taken`).', '409 serial is unique; serial taken'],
+    ['Names are unique regardless of case (`409` `nameTaken`).', '409 Names are unique regardless of case; name taken'],
     ['Returns 409 if the email is already registered.', '409 the email is already registered'],
     ['A closed account is rejected with 409 Conflict.', '409 A closed account'],
     ['Responds with 422 unless the order is open.', '422 Only the order is open'],
@@ -58,6 +59,8 @@ describe('a second creation with the same values', () => {
     ['email must not be in use by another non-archived client', true],
     ['The same file cannot be attached twice to one client', true],
     ['A client can wait only once for the same doctor', true],
+    ['Names are unique within the project regardless of case', true],
+    ['Names need not be unique', false],
     ['Slots must not overlap', false],
     ['The client is archived', false],
   ])('conflicts where "%s": %s', (cause, expected) => {

@@ -14,13 +14,29 @@ import { inOrder } from './ranges.ts'
 import { type CheckContext, NotObserved } from './rule.ts'
 
 /**
- * How many bodies can be tried: the examples, one with all properties, and one with the required ones only. The last one
- * has the id that the others leave out.
+ * How many bodies can be tried: the examples, one with all properties, and one with the required ones only. Another one
+ * may have the id that the others leave out. The last ones have each value of a choice, such as the next status.
  */
-export const candidateCount = ({ document }: Api, operation: ApiOperation): number =>
-  operation.body === undefined
-    ? 1
-    : operation.body.examples.length + (ownIdsOf(document, operation).length > 0 ? 3 : 2)
+export const candidateCount = (api: Api, operation: ApiOperation): number =>
+  operation.body === undefined ? 1 : plainCount(api, operation) + choicesOf(api, operation).length
+
+const plainCount = ({ document }: Api, operation: ApiOperation): number =>
+  (operation.body?.examples.length ?? 0) + (ownIdsOf(document, operation).length > 0 ? 3 : 2)
+
+/** The values of a required property with an enum, for an item: its state may allow one of them only. */
+function choicesOf({ document }: Api, { path, body }: ApiOperation): JsonObject[] {
+  if (!path.includes('{')) return []
+  const view = viewOf(document, body?.schema)
+  const required = requiredOf(view)
+  for (const [name, schema] of membersOf(view)) {
+    const { enum: choices } = viewOf(document, schema)
+    if (required.has(name) && Array.isArray(choices))
+      return choices.slice(0, MAX_CHOICES).map((one) => ({ [name]: one }))
+  }
+  return []
+}
+
+const MAX_CHOICES = 8
 
 /** Optional properties of a new resource's id: many servers take one for that of a resource to change. */
 function ownIdsOf(document: ContractDocument, { method, path, body }: ApiOperation): string[] {
@@ -44,7 +60,7 @@ export async function bodyFor(
   const { body: declared } = operation
   if (declared === undefined) return undefined
   const shown = nth < declared.examples.length
-  const template = shown ? declared.examples[nth] : made(context, operation, nth - declared.examples.length)
+  const template = shown ? declared.examples[nth] : madeAs(context, operation, nth)
   if (template === undefined) {
     if (!declared.required) return undefined
     throw new NotObserved({ code: 'no-body', operationId: operation.operationId })
@@ -59,6 +75,13 @@ export async function bodyFor(
     throw new NotObserved({ code: 'no-referenced-resource', operationId: operation.operationId })
   const listed = shown ? body : listedByDefault(context, operation, body)
   return fits(listed) ? listed : body
+}
+
+function madeAs(context: CheckContext, operation: ApiOperation, nth: number): Json | undefined {
+  const plain = plainCount(context.api, operation)
+  if (nth < plain) return made(context, operation, nth - (operation.body?.examples.length ?? 0))
+  const body = made(context, operation, 1)
+  return isObject(body) ? { ...body, ...choicesOf(context.api, operation)[nth - plain] } : body
 }
 
 function made(context: CheckContext, operation: ApiOperation, extent: number): Json | undefined {

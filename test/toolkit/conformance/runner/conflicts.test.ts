@@ -40,6 +40,25 @@ const document = documentOf({
       { begins: time, ends: time },
       { begins: '2091-03-04T09:00:00Z', ends: '2091-03-04T09:30:00Z' },
     ),
+    '/shows/{id}/state': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+      put: {
+        operationId: 'move show',
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                required: ['state'],
+                properties: { state: { enum: ['planned', 'over', 'running'] } },
+              },
+            },
+          },
+        },
+        responses: { 204: { description: '' }, 422: shown({ type: 'object' }) },
+      },
+    },
     ...collection(
       'bookings',
       { seatId: text, note: { ...text, maxLength: 40 } },
@@ -64,12 +83,14 @@ async function startShows(): Promise<string> {
   const stored = new Map<string, Map<string, Thing>>()
   let count = 0
   const handle = ({ url = '', method }: IncomingMessage, body: string): [number, unknown?] => {
-    const [, name = '', id] = url.split('?')[0]?.split('/') ?? []
+    const [, name = '', id, state] = url.split('?')[0]?.split('/') ?? []
     const things = stored.get(name) ?? new Map<string, Thing>()
     stored.set(name, things)
     if (id !== undefined) {
       const found = things.get(id)
       if (found === undefined) return [404]
+      if (state !== undefined)
+        return (JSON.parse(body) as Thing | null)?.state === 'running' ? [204] : [422, {}]
       return method === 'DELETE' && things.delete(id) ? [204] : [200, found]
     }
     if (method !== 'POST') return [200, [...things.values()]]
@@ -122,4 +143,9 @@ it('is reached by requests that differ more, and nothing is reported', { timeout
 it('cannot hide by conflicts that it does not validate bodies', { timeout: 30_000 }, async () => {
   const { results } = await run('invalid-body-rejected')
   expect(results).toContain('create bookings body.note.maxLength failed')
+})
+
+it('is reached by another value of a choice, where the state of an item allows one only', async () => {
+  const { summary } = await run('valid-request-succeeds')
+  expect(summary.unreached).toEqual([])
 })

@@ -143,7 +143,7 @@ class WriteGuard implements Guard {
     if (this.#stated.has(`${operation.operationId} ${addressOf(segmentsOf(wire.path))}`)) return YES
     const along = graph.alongPath(operation.path)
     const isInScope = along.every((one) => operation.path !== one.item && this.#scopes.has(one))
-    if (along.length > 0 && isInScope && this.#creates(wire, operation.path)) return YES
+    if (along.length > 0 && isInScope) return this.#toFixedPath(wire, operation, caller)
     if (along.length > 0) return this.#toItem(wire, along, caller)
     return operation.path.includes('{')
       ? this.#belowUnlisted(wire, operation, caller)

@@ -15,7 +15,10 @@ describe('the rejections that a description names', () => {
     ['A list of all.'],
     ['Names are unique (see the guide).'],
     ['`serial` is unique (`409`, code `serial_taken`).', '409 serial is unique; serial taken'],
-    ['Names are unique regardless of case (`409` `nameTaken`).', '409 Names are unique regardless of case; name taken'],
+    [
+      'Names are unique regardless of case (`409` `nameTaken`).',
+      '409 Names are unique regardless of case; name taken',
+    ],
     ['Returns 409 if the email is already registered.', '409 the email is already registered'],
     ['A closed account is rejected with 409 Conflict.', '409 A closed account'],
     ['Responds with 422 unless the order is open.', '422 Only the order is open'],

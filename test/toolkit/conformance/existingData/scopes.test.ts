@@ -64,6 +64,10 @@ function documentWith(...names: string[]) {
           responses: { 200: shown(item), ...missing },
         },
       },
+      '/spaces/{spaceId}/leave': {
+        parameters: [parameter('spaceId')],
+        post: { operationId: 'leave space', responses: { 200: shown(item), ...missing } },
+      },
       ...Object.assign({}, ...names.map(collection)),
     },
   }
@@ -89,9 +93,9 @@ describe('conform at an API below a space', () => {
     })
     const sent = (path: string) =>
       writes.filter((one) => one.path === path && one.created + one.changed + one.deleted > 0)
-    expect(sent('/spaces/{spaceId}')).toEqual([])
+    expect([...sent('/spaces/{spaceId}'), ...sent('/spaces/{spaceId}/leave')]).toEqual([])
     expect(sent('/spaces/{spaceId}/notes').length).toBeGreaterThan(0)
-    expect(reached).toMatchObject({ operations: 12, ofOperations: 13 })
+    expect(reached).toMatchObject({ operations: 12, ofOperations: 14 })
     expect(left).toEqual([])
   })
 })

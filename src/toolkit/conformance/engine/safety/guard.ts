@@ -142,8 +142,8 @@ class WriteGuard implements Guard {
         : no(`${wire.method} ${wire.path.split('?', 1)[0]} is not declared`)
     if (this.#stated.has(`${operation.operationId} ${addressOf(segmentsOf(wire.path))}`)) return YES
     const along = graph.alongPath(operation.path)
-    const isInScope = along.every((one) => operation.path !== one.item && this.#scopes.has(one))
-    if (along.length > 0 && isInScope) return this.#toFixedPath(wire, operation, caller)
+    const isInScope = along.length > 0 && along.every((one) => this.#scopes.has(one))
+    if (isInScope && this.#isOfCollection(operation.path)) return this.#toFixedPath(wire, operation, caller)
     if (along.length > 0) return this.#toItem(wire, along, caller)
     return operation.path.includes('{')
       ? this.#belowUnlisted(wire, operation, caller)
@@ -171,6 +171,13 @@ class WriteGuard implements Guard {
       return wire.method === 'DELETE' ? no(`DELETE ${path} cannot be undone`) : { send: true, putBack: read }
     if (wire.method === 'POST') return this.#toPost(wire, operation, caller)
     return no(`${wire.method} ${path} addresses data that this run did not create`)
+  }
+
+  /** Whether a path below a container is about one of its collections. Anything else acts on the container itself. */
+  #isOfCollection(path: string): boolean {
+    return this.#plan.graph.resources.some(
+      (one) => !this.#scopes.has(one) && (path === one.collection || path.startsWith(`${one.collection}/`)),
+    )
   }
 
   #resourceAt(collection: string): Resource | undefined {

@@ -39,17 +39,8 @@ function expectStrange(what: string, text: string): void {
   expect(line?.slice(0, 300), what).toBeUndefined()
 }
 
-const LINT_FORMATS = [
-  'stylish',
-  'codeframe',
-  'json',
-  'checkstyle',
-  'codeclimate',
-  'summary',
-  'github-actions',
-  'markdown',
-  'junit',
-]
+const LINT_FORMATS = (await commands.lint?.load())?.flags.format?.choices
+if (LINT_FORMATS === undefined) throw new Error('lint has no --format')
 const lines: string[][] = [
   ...LINT_FORMATS.map((format) => ['lint', 'broken.yaml', '--format', format]),
   ...DIFF_FORMATS.map((format) => ['diff', 'old.yaml', 'openapi.yaml', '--format', format]),

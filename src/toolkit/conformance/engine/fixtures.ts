@@ -432,7 +432,7 @@ export class Fixtures {
       const isSuccess = response.status < 300
       const mayRepeat = !isSuccess && round < MAX_ROUNDS
       if (mayRepeat && isPlain && this.#learn(call, response, parts, known.lessons)) continue
-      if (mayRepeat && !candidate.unchanged && this.#isConflict(call, response, parts, known.level)) continue
+      if (mayRepeat && !candidate.unchanged && this.#varyNext(call, response, parts, known.level)) continue
       if (isPlain || isSuccess) this.#conflicts.conclude(operation, known.level, isSuccess)
       return { parts, response }
     }
@@ -447,8 +447,8 @@ export class Fixtures {
     return this.#lessons.count(operation) > known
   }
 
-  /** Whether another request that differs more may not conflict. */
-  #isConflict({ operation }: Call, { status }: Recorded, sent: Parts, level: number): boolean {
+  /** After a conflict, makes the next request differ more. @returns whether it can */
+  #varyNext({ operation }: Call, { status }: Recorded, sent: Parts, level: number): boolean {
     return status === 409 && isObject(sent.body) && this.#conflicts.note(operation, level)
   }
 

@@ -1,9 +1,8 @@
 /** A server that responds 409 without a reason: numbers that are in use, times that overlap, seats that are gone. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type RunSummary, runConformance, runnerRules } from '../../../../src/toolkit/conformance/conform.ts'
 import { documentOf } from '../../../../src/toolkit/openapi/documentOf.ts'
+import { type JsonServer, startJson } from './jsonServer.ts'
 
 const text = { type: 'string' }
 const time = { ...text, format: 'date-time' }
@@ -76,13 +75,10 @@ const CONFLICTS: Record<string, (one: Thing, other: Thing) => boolean> = {
   bookings: (one, other) => typeof one.seatId === 'string' && one.seatId === other.seatId,
 }
 
-let close: (() => void) | undefined
-afterEach(() => close?.())
-
-async function startShows(): Promise<string> {
+function startShows(): Promise<JsonServer> {
   const stored = new Map<string, Map<string, Thing>>()
   let count = 0
-  const handle = ({ url = '', method }: IncomingMessage, body: string): [number, unknown?] => {
+  return startJson(({ method, url, body }) => {
     const [, name = '', id, state] = url.split('?')[0]?.split('/') ?? []
     const things = stored.get(name) ?? new Map<string, Thing>()
     stored.set(name, things)
@@ -99,27 +95,16 @@ async function startShows(): Promise<string> {
     const made = { ...sent, id: `${++count}` }
     things.set(made.id, made)
     return [201, made]
-  }
-  const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
-    const parts = await request.toArray()
-    const [status, body] = handle(request, Buffer.concat(parts).toString())
-    response.writeHead(status, body === undefined ? {} : { 'Content-Type': 'application/json' })
-    response.end(body === undefined ? undefined : JSON.stringify(body))
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  close = () => {
-    server.closeAllConnections()
-    server.close()
-  }
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Runs two rules, and reports the results as `operationId constraint outcome code`. */
+/** Runs rules, and reports the results as `operationId constraint outcome code`. */
 async function run(...rules: string[]): Promise<{ summary: RunSummary; results: string[] }> {
+  await using server = await startShows()
   const results: string[] = []
   const summary = await runConformance({
     document,
-    target: await startShows(),
+    target: server.url,
     identities: [{ name: 'anyone', credential: { kind: 'none' } }],
     rules: runnerRules.filter(({ id }) => rules.includes(id)),
     subscribers: [

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readConfig, runConformance, runnerRules } from '../../../../src/toolkit/conformance/conform.ts'
 import { createBudget } from '../../../../src/toolkit/conformance/engine/budget.ts'
+import type { CheckContext, Rule } from '../../../../src/toolkit/conformance/engine/rule.ts'
 import { OutOfTime, type Transport } from '../../../../src/toolkit/conformance/engine/send.ts'
+import type { ApiOperation } from '../../../../src/toolkit/model/api.ts'
 import { written } from '../../mock/startMock.ts'
 import { type BooksServer, startBooks } from './booksServer.ts'
 
@@ -97,6 +99,69 @@ describe('a run in code', () => {
     })
     expect(summary.endedEarly).toEqual({ kind: 'time-budget' })
   })
+})
+
+describe('a run that ends early', () => {
+  const document = lists('/things')
+  const schema = { type: 'object', properties: { id: { type: 'string' } } }
+  const made = { description: 'Created.', content: { 'application/json': { schema } } }
+  Object.assign(document.paths['/things'] ?? {}, {
+    post: { operationId: 'create', responses: { 201: made } },
+  })
+  Object.assign(document.paths, {
+    '/things/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+      get: { operationId: 'read', responses: { 200: made } },
+    },
+  })
+  const plain = { params: {}, query: {}, headers: {} }
+
+  it('reports no problem that another check may have caused', async () => {
+    let release = () => {}
+    const created = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let hasCreated = false
+    const reader = rule('reader', 'things', async (context, list) => {
+      await context.send(list, plain)
+      await created
+      const exchange = await context.send(list, plain)
+      context.broken({ message: 'another list', exchange })
+    })
+    const writer = rule('writer', 'create', async (context, create) => {
+      await context.send(create, plain)
+      hasCreated = true
+      release()
+    })
+    const transport: Transport = {
+      send: async ({ method }) => ({
+        status: method === 'POST' ? 201 : 200,
+        headers: { 'content-type': 'application/json' },
+        body: Buffer.from(method === 'POST' ? '{"id":"1"}' : '[]'),
+      }),
+      close: async () => {},
+    }
+    const summary = await runConformance({
+      document: written(document),
+      ...{ target: 'http://things.example', rules: [reader, writer], transport, subscribers: [] },
+      identities: [{ name: 'nobody', credential: { kind: 'none' } }],
+      enough: () => hasCreated,
+    })
+    expect(summary).toMatchObject({ failed: 0, endedEarly: { kind: 'enough' } })
+  })
+})
+
+/** A rule with one check, of one operation. */
+const rule = (
+  id: string,
+  operationId: string,
+  run: (context: CheckContext, operation: ApiOperation) => Promise<void>,
+): Rule => ({
+  ...{ id, title: 'A title.', basis: 'the document', ruleSet: 'core' },
+  *checks({ api }) {
+    const operation = api.byId.get(operationId)
+    if (operation !== undefined) yield { name: 'base', operation, run: (context) => run(context, operation) }
+  },
 })
 
 describe('a limit for work', () => {

@@ -1,9 +1,8 @@
 /** A server that is stricter than its document, in ways that only its error responses show. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { runConformance, runnerRules } from '../../../../src/toolkit/conformance/conform.ts'
 import { documentOf } from '../../../../src/toolkit/openapi/documentOf.ts'
+import { type JsonServer, startJson } from './jsonServer.ts'
 
 const text = { type: 'string' }
 const json = (schema: unknown) => ({ 'application/json': { schema } })
@@ -91,53 +90,33 @@ function complaintAbout({ name, kind, ...rest }: Zone): unknown {
   return undefined
 }
 
-let close: (() => void) | undefined
-afterEach(() => close?.())
-
-async function startZones(): Promise<{ url: string; stored: Map<string, Zone> }> {
-  const stored = new Map<string, Zone>()
+function startZones(stored: Map<string, Zone>): Promise<JsonServer> {
   let count = 0
-  const reply = (response: ServerResponse, status: number, body?: unknown) => {
-    response.writeHead(status, body === undefined ? {} : { 'Content-Type': 'application/json' })
-    response.end(body === undefined ? undefined : JSON.stringify(body))
-  }
-  const handle = (request: IncomingMessage, response: ServerResponse, body: string) => {
-    const [, collection, id] = (request.url ?? '').split('?')[0]?.split('/') ?? []
-    if (collection === 'reports') return reply(response, 403, { message: 'forbidden' })
+  return startJson(({ method, url, body }) => {
+    const [, collection, id] = url.split('?')[0]?.split('/') ?? []
+    if (collection === 'reports') return [403, { message: 'forbidden' }]
     if (id !== undefined) {
       const found = stored.get(id)
-      if (found === undefined) return reply(response, 404)
-      if (request.method !== 'DELETE') return reply(response, 200, found)
-      stored.delete(id)
-      return reply(response, 204)
+      if (found === undefined) return [404]
+      return method === 'DELETE' && stored.delete(id) ? [204] : [200, found]
     }
-    if (request.method !== 'POST') return reply(response, 200, [...stored.values()])
+    if (method !== 'POST') return [200, [...stored.values()]]
     const sent = JSON.parse(body) as Zone
     const complaint = complaintAbout(sent)
-    if (complaint !== undefined) return reply(response, 422, complaint)
+    if (complaint !== undefined) return [422, complaint]
     const made = { ...sent, id: `z${++count}` }
     stored.set(made.id, made)
-    return reply(response, 201, made)
-  }
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => handle(request, response, Buffer.concat(parts).toString()))
+    return [201, made]
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  close = () => {
-    server.closeAllConnections()
-    server.close()
-  }
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stored }
 }
 
 describe('a server whose error responses say what it wants', () => {
   it('is reached, and what cannot be reached is named', { timeout: 60_000 }, async () => {
-    const { url, stored } = await startZones()
+    const stored = new Map<string, Zone>()
+    await using server = await startZones(stored)
     const summary = await runConformance({
       document,
-      target: url,
+      target: server.url,
       identities: [{ name: 'anyone', credential: { kind: 'none' } }],
       rules: runnerRules.filter(({ id }) => ['valid-request-succeeds', 'created-read-back'].includes(id)),
       subscribers: [],

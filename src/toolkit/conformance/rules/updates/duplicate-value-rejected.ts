@@ -14,13 +14,14 @@ import { membersOf, typesOf, viewOf, withoutNull } from '../../../schema/view.ts
 import { anotherText } from '../../engine/conflicts.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { parentOf } from '../../engine/items.ts'
+import type { Parts } from '../../engine/requests.ts'
 import { type CheckContext, defineRule, type Item } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { bodyMembers, isSame } from '../compare.ts'
 
 /**
- * What a creation refuses because another has it (409), a change refuses too: a name that is one of a kind stays so. A
- * server that takes the second creation promises nothing of the kind.
+ * If a creation rejects a value because another item has it (409), an update must reject it, too. A server that accepts the
+ * second creation does not promise uniqueness.
  */
 export const duplicateValueRejected = defineRule({
   ...definitionOf('duplicate-value-rejected'),
@@ -71,7 +72,7 @@ const listIn = (view: JsonObject): string | undefined =>
 interface Conflict {
   first: Item
   rejected: Recorded
-  /** The member that is taken, with its value. */
+  /** The property that must be unique, with the value of the first item. */
   member: string
   value: string
 }
@@ -114,21 +115,14 @@ async function conflict(
   const { create } = resource
   if (create === undefined || names === undefined) return undefined
   const first = await context.item(resource, { fresh: true })
-  const sent = isObject(first.sent?.body) ? first.sent.body : {}
-  const within = parentOf(first)
+  const sent = bodyOf(first)
   for (const member of names) {
     const value = sent[member]
     if (typeof value !== 'string') continue
-    const fresh = await context.parts(create, { fresh: false })
-    if (!isObject(fresh.body)) continue
     const other = anotherText(context, bodyMembers(context.api, create).get(member), value, member)
-    const body = { ...fresh.body, ...sent, ...newTexts(context, resource, fresh.body) }
+    const next = await partsBeside(context, resource, create, first)
     const attempt = (text: string) =>
-      context.send(create, {
-        ...fresh,
-        params: { ...fresh.params, ...within },
-        body: { ...body, [member]: text },
-      })
+      context.send(create, { ...next, body: { ...next.body, [member]: text } })
     const rejected = await attempt(value)
     if (rejected.status === 409) {
       if (other === value || (await attempt(other)).status >= 300) continue
@@ -139,15 +133,26 @@ async function conflict(
   return undefined
 }
 
-/** The texts of a new body, except references: names may be unique within a folder only. */
-const newTexts = ({ api, graph }: CheckContext, resource: Resource, body: JsonObject): JsonObject =>
-  Object.fromEntries(
-    Object.entries(body).filter(
-      ([name, value]) =>
-        typeof value === 'string' &&
-        graph.referredBy(name, bodyMembers(api, resource.create).get(name), resource) === undefined,
-    ),
+const bodyOf = ({ sent }: Item): JsonObject => (isObject(sent?.body) ? sent.body : {})
+
+/** A creation at the place of an item: with texts of its own, and in all else, such as the folder, as the item. */
+async function partsBeside(
+  context: CheckContext,
+  resource: Resource,
+  create: ApiOperation,
+  item: Item,
+): Promise<Omit<Parts, 'body'> & { body: JsonObject }> {
+  const parts = await context.parts(create, { fresh: false })
+  const fresh = isObject(parts.body) ? parts.body : {}
+  const schemas = bodyMembers(context.api, create)
+  // Names may be unique within a folder only, so that references stay.
+  const texts = Object.entries(fresh).filter(
+    ([name, value]) =>
+      typeof value === 'string' && context.graph.referredBy(name, schemas.get(name), resource) === undefined,
   )
+  const body = { ...fresh, ...bodyOf(item), ...Object.fromEntries(texts) }
+  return { ...parts, params: { ...parts.params, ...parentOf(item) }, body }
+}
 
 async function inAnotherCase(
   context: CheckContext,
@@ -159,18 +164,12 @@ async function inAnotherCase(
   if (used === undefined) return context.notObserved({ code: 'duplicates-allowed' })
   const { first, value } = used
   const upper = value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase()
-  const fresh = await context.parts(create, { fresh: false })
-  const sent = isObject(first.sent?.body) ? first.sent.body : {}
-  if (upper === value || !isObject(fresh.body))
-    return context.notObserved({ code: 'not-changed', what: member })
-  const body = { ...fresh.body, ...sent, ...newTexts(context, resource, fresh.body), [member]: upper }
+  if (upper === value) return context.notObserved({ code: 'not-changed', what: member })
+  const parts = await partsBeside(context, resource, create, first)
+  const body = { ...parts.body, [member]: upper }
   if (!context.isValidBody(create, body))
     return context.notObserved({ code: 'invalid-together', what: `${member} in another case` })
-  const exchange = await context.send(create, {
-    ...fresh,
-    params: { ...fresh.params, ...parentOf(first) },
-    body,
-  })
+  const exchange = await context.send(create, { ...parts, body })
   if (exchange.status >= 300) return
   context.broken({
     code: 'wrong-status',

@@ -209,8 +209,10 @@ async function shownAfter(
   const item = await context.item(resource, {
     fresh: true,
     body: (sent) => {
-      for (const [name, schema] of secret)
-        sent[name] ??= validValue(schema, { document, random: context.random, extent: 'full' }, name) ?? null
+      for (const [name, schema] of secret) {
+        const value = validValue(schema, { document, random: context.random, extent: 'full' }, name)
+        if (value !== undefined) sent[name] ??= value
+      }
     },
   })
   const sent = isObject(item.sent?.body) ? item.sent.body : {}

@@ -120,7 +120,7 @@ async function conflict(
     const value = sent[member]
     if (typeof value !== 'string') continue
     const other = anotherText(context, bodyMembers(context.api, create).get(member), value, member)
-    const next = await partsBeside(context, resource, create, first)
+    const next = await partsNextTo(context, resource, create, first)
     const attempt = (text: string) =>
       context.send(create, { ...next, body: { ...next.body, [member]: text } })
     const rejected = await attempt(value)
@@ -136,7 +136,7 @@ async function conflict(
 const bodyOf = ({ sent }: Item): JsonObject => (isObject(sent?.body) ? sent.body : {})
 
 /** A creation at the place of an item: with texts of its own, and in all else, such as the folder, as the item. */
-async function partsBeside(
+async function partsNextTo(
   context: CheckContext,
   resource: Resource,
   create: ApiOperation,
@@ -165,7 +165,7 @@ async function inAnotherCase(
   const { first, value } = used
   const upper = value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase()
   if (upper === value) return context.notObserved({ code: 'not-changed', what: member })
-  const parts = await partsBeside(context, resource, create, first)
+  const parts = await partsNextTo(context, resource, create, first)
   const body = { ...parts.body, [member]: upper }
   if (!context.isValidBody(create, body))
     return context.notObserved({ code: 'invalid-together', what: `${member} in another case` })
@@ -212,7 +212,7 @@ async function changedInto(context: CheckContext, resource: Resource, update: Ap
   const { first, member, value } = used
   if (!bodyMembers(context.api, update).has(member))
     return context.notObserved({ code: 'not-changed', what: member })
-  const second = await beside(context, resource, first)
+  const second = await itemNextTo(context, resource, first)
   const before = await context.read(second)
   const body =
     update.method === 'PUT' && isObject(second.sent?.body)
@@ -233,7 +233,7 @@ async function changedTogether(
   const used = await conflict(context, resource)
   if (used === undefined) return context.notObserved({ code: 'duplicates-allowed' })
   const { first, member, value } = used
-  const second = await beside(context, resource, first)
+  const second = await itemNextTo(context, resource, first)
   const before = await context.read(second)
   const entry = { [resource.idMember]: second.params[resource.parameter] ?? null, [member]: value }
   const exchange = await context.send(batch, {
@@ -249,7 +249,7 @@ async function changedTogether(
   stays(context, used, { before, after, exchange }, batch)
 }
 
-const beside = (context: CheckContext, { parent, ...resource }: Resource, first: Item): Promise<Item> =>
+const itemNextTo = (context: CheckContext, { parent, ...resource }: Resource, first: Item): Promise<Item> =>
   context.item(
     first.resource,
     parent === undefined || resource.create === undefined

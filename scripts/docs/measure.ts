@@ -34,11 +34,10 @@ const heaviest = pages
   .sort((a, b) => b.bytes - a.bytes)
 console.log(`${pages.length} pages; start page ${kilobytes(weigh('index.html') + shared)} gzipped`)
 for (const { path, bytes } of heaviest.slice(0, 3)) console.log(`heaviest: ${path} ${kilobytes(bytes)}`)
-const search = ['assets/minisearch.js', 'assets/search.js', 'assets/search-index.js'].reduce(
-  (sum, path) => sum + weigh(path),
-  0,
-)
-console.log(`search, loaded when it is opened: ${kilobytes(search)}`)
+const weighAll = (paths: readonly string[]) => kilobytes(paths.reduce((sum, path) => sum + weigh(path), 0))
+const search = weighAll(['assets/minisearch.js', 'assets/search.js', 'assets/search-index.js'])
+const parts = weighAll(readdirSync(join(SITE, 'assets/search')).map((name) => `assets/search/${name}`))
+console.log(`search, loaded when it is opened: ${search}; parts, loaded for the words of a reader: ${parts}`)
 
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })

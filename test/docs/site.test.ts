@@ -5,20 +5,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import MiniSearch from 'minisearch'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { projectSites, serviceSite } from '../../scripts/docs/sites.ts'
 import { startDemo } from '../../src/service/cli/serve/demo.ts'
 import { errorRegistry } from '../../src/service/errors.ts'
 import { silentLog } from '../../src/service/server/log.ts'
-import { searchEngine } from '../../src/toolkit/docs/search.ts'
 import { writeSite } from '../../src/toolkit/docs/site.ts'
 import { browserMissing, launchBrowser } from '../harness/browser.ts'
 import { casesOf } from '../harness/thorough.ts'
 import { startMock } from '../toolkit/mock/startMock.ts'
 import { ASKED, FOUND_AMONG_THREE } from './readerQuestions.ts'
-import { deadTwinLinks, faultsOf } from './siteFiles.ts'
+import { deadTwinLinks, faultsOf, searchOf } from './siteFiles.ts'
 
 const root = join(import.meta.dirname, '../..')
 const files = serviceSite(root)
@@ -80,14 +78,9 @@ describe('the files', () => {
 })
 
 describe('the search', () => {
-  const engine = searchEngine()
-  const script = files.get('assets/search-index.js') ?? ''
-  const index = MiniSearch.loadJSON(
-    JSON.parse(script.slice(script.indexOf('=') + 1)) as string,
-    engine.options as never,
-  )
-  test.each(FOUND_AMONG_THREE)('finds "%s" among its first three answers', (question, response) => {
-    const found = engine.query(index as never, question).map(({ href }) => href)
+  const { find } = searchOf(files)
+  test.each(FOUND_AMONG_THREE)('finds "%s" among its first three answers', async (question, response) => {
+    const found = (await find(question)).map(({ href }) => href)
     expect(
       found.slice(0, 3).some((href) => response.test(href)),
       found.slice(0, 6).join('\n'),

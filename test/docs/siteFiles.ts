@@ -1,5 +1,23 @@
 /** The files of a site as its tests read them: without a browser, so that every page can be gone through. */
 import { posix } from 'node:path'
+import MiniSearch from 'minisearch'
+import { searchEngine } from '../../src/toolkit/docs/search.ts'
+
+/** The search of a site, which reads its parts as a browser does. */
+export function searchOf(files: ReadonlyMap<string, string>) {
+  const self: { searchIndex?: unknown; searchParts: Record<string, unknown> } = { searchParts: {} }
+  const read: string[] = []
+  const run = (path: string): void => {
+    read.push(path)
+    new Function('self', files.get(path) ?? '')(self)
+  }
+  run('assets/search-index.js')
+  const find = searchEngine().open(MiniSearch, self.searchIndex, (part) => {
+    run(`assets/search/${part}.js`)
+    return self.searchParts[part]
+  })
+  return { find, read }
+}
 
 export interface Fault {
   page: string

@@ -22,12 +22,13 @@ export interface Field {
   /** Constraints and the like, each a line of Markdown. */
   notes: string[]
   /** What is inside, folded away. */
-  inside?: { summary: string; blocks: Block[] }
+  inside?: { summary: string; blocks: Block[]; isDeferred?: true }
 }
 
 export interface Tab {
   label: string
   blocks: Block[]
+  isDeferred?: true
 }
 
 export interface Card {
@@ -50,11 +51,21 @@ export interface TryIt {
 export type Block =
   | { kind: 'heading'; level: 2 | 3 | 4; text: string; id: string; badges?: Badge[]; keywords?: string }
   | { kind: 'text'; markdown: string }
-  | { kind: 'code'; language: string; text: string; label?: string }
+  /** `isPlain`: without colors. */
+  | { kind: 'code'; language: string; text: string; label?: string; isPlain?: true }
   /** One of several; `remember` keeps the choice for all of its kind. */
   | { kind: 'tabs'; label: string; tabs: Tab[]; remember?: string }
   | { kind: 'table'; head: string[]; rows: string[][] }
-  | { kind: 'details'; summary: string; badges?: Badge[]; blocks: Block[]; open?: boolean; id?: string }
+  /** `isDeferred`: the content becomes elements of the page when it is opened. */
+  | {
+      kind: 'details'
+      summary: string
+      badges?: Badge[]
+      blocks: Block[]
+      open?: boolean
+      id?: string
+      isDeferred?: true
+    }
   | { kind: 'fields'; fields: Field[] }
   | { kind: 'endpoint'; method: string; path: string; tryIt?: TryIt }
   | { kind: 'columns'; main: Block[]; side: Block[] }
@@ -73,6 +84,8 @@ export interface Page {
   source?: string
   /** It has the content of another page, which the search finds. */
   repeats?: true
+  /** One of the pages of a group, whose operations may have been on another one of them before. */
+  isPart?: boolean
   /** Over the whole width, without a list of what is on the page. */
   wide?: boolean
 }

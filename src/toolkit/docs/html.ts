@@ -57,13 +57,13 @@ class BlockWriter {
       case 'text':
         return `<div class="text">${framed(this.#text(block.markdown))}</div>`
       case 'code':
-        return code(block.text, block.language, block.label)
+        return code(block)
       case 'tabs':
         return this.#tabs(block)
       case 'table':
         return this.#table(block.head, block.rows)
       case 'details':
-        return `<details class="fold"${block.id ? ` id="${quoted(block.id)}"` : ''}${block.open ? ' open' : ''}><summary>${this.#unlinked(block.summary)}${badges(block.badges)}</summary><div class="folded">${this.render(block.blocks)}</div></details>`
+        return `<details class="fold"${block.id ? ` id="${quoted(block.id)}"` : ''}${block.open ? ' open' : ''}><summary>${this.#unlinked(block.summary)}${badges(block.badges)}</summary><div class="folded">${this.#content(block)}</div></details>`
       case 'fields':
         return this.#fields(block)
       case 'endpoint':
@@ -85,6 +85,14 @@ class BlockWriter {
           )
           .join('')}</ul>`
     }
+  }
+
+  /** Without scripts, what is deferred is there from the start. */
+  #content({ blocks, isDeferred }: { blocks: Block[]; isDeferred?: true }): string {
+    if (!isDeferred) return this.render(blocks)
+    // Other pages have the same part, and not all of them defer it.
+    const html = once(blocks, this.#options, () => this.render(blocks))
+    return `<noscript class="deferred">${html}</noscript>`
   }
 
   #text(markdown: string): string {
@@ -123,7 +131,7 @@ class BlockWriter {
     const panels = choices
       .map(
         (choice, index) =>
-          `<div class="panel${index === 0 ? ' shown' : ''}" data-label="${quoted(choice.label)}">${this.render(choice.blocks)}</div>`,
+          `<div class="panel${index === 0 ? ' shown' : ''}" data-label="${quoted(choice.label)}">${this.#content(choice)}</div>`,
       )
       .join('')
     return `<div class="tabs"${remember ? ` data-remember="${quoted(remember)}"` : ''}><div class="tab-buttons" role="group" aria-label="${quoted(label)}">${buttons}</div>${panels}</div>`
@@ -145,7 +153,7 @@ class BlockWriter {
         ? ''
         : `<ul class="notes">${notes.map((note) => `<li>${this.#inline(note)}</li>`).join('')}</ul>`
     const more = inside
-      ? `<details class="inside"><summary>${this.#unlinked(inside.summary)}</summary>${this.render(inside.blocks)}</details>`
+      ? `<details class="inside"><summary>${this.#unlinked(inside.summary)}</summary>${this.#content(inside)}</details>`
       : ''
     return `<li><div class="field-head"><code class="name">${quoted(name)}</code> <span class="type">${this.#inline(type)}</span>${badges(marks)}</div>${text}${lines}${more}</li>`
   }
@@ -174,9 +182,10 @@ const breakable = (html: string): string =>
   html.replaceAll(/<code>[^<]*<\/code>/g, (path) => path.replaceAll(/(?<![/<>])\/(?=\w|\{)/g, '<wbr>/'))
 
 /** Code with its language, which the script adds a button for copying to. */
-function code(text: string, language: string, label?: string): string {
+function code({ text: given, language, label, isPlain }: Extract<Block, { kind: 'code' }>): string {
+  const text = given.replace(/\n$/, '')
   const head = label === undefined ? '' : `<div class="code-label">${quoted(label)}</div>`
-  return `<div class="code">${head}<pre tabindex="0"><code class="language-${quoted(language)}">${highlighted(text.replace(/\n$/, ''), language)}</code></pre></div>`
+  return `<div class="code">${head}<pre tabindex="0"><code class="language-${quoted(language)}">${isPlain ? quoted(text) : highlighted(text, language)}</code></pre></div>`
 }
 
 /** Wide tables and code scroll by themselves, by the keyboard too; an empty cell heads no column. */

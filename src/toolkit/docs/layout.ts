@@ -45,7 +45,7 @@ export function renderPage(frame: Frame): string {
 <script src="${link('assets/theme.js')}"></script>
 <script src="${link('assets/site.js')}" defer></script>
 </head>
-<body data-root="${link('')}"${frame.hasMock ? ' data-mock="yes"' : ''}>
+<body data-root="${link('')}"${frame.hasMock ? ' data-mock="yes"' : ''}${page.isPart ? ' data-part="yes"' : ''}>
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top">
 <button type="button" class="menu-button" aria-expanded="false" aria-controls="menu">Menu</button>

@@ -21,12 +21,16 @@ interface Entry {
   weight: number
 }
 
+type Result = Pick<Entry, 'href' | 'title' | 'page' | 'excerpt'>
+
 interface Engine {
   options: Options<Entry>
-  query(
-    search: MiniSearch<Entry>,
-    words: string,
-  ): { href: string; title: string; page: string; excerpt: string }[]
+  /** @returns the function that finds results, which reads the parts that it needs */
+  open(
+    library: typeof MiniSearch,
+    head: unknown,
+    read: (part: string) => unknown,
+  ): (words: string) => Promise<Result[]>
 }
 
 /** The very script that runs in the browser, so that words are cut alike at both ends. */
@@ -145,10 +149,79 @@ function remembered(process: Options<Entry>['processTerm']): ProcessTerm {
   }
 }
 
-/** The script that puts the index into the page. */
-export function indexScript(entries: readonly Omit<Entry, 'id'>[]): string {
+/** Characters of a part of the terms, about. */
+const PART_SIZE = 60_000
+/** Results of a part. */
+const RESULTS = 40
+
+/**
+ * The scripts with the index: facts that every search needs, terms in parts by their first character, and results in
+ * parts. A search reads only what it needs. Pages that are opened from disk can read nothing but scripts.
+ */
+export function* searchFiles(entries: readonly Omit<Entry, 'id'>[]): Generator<[path: string, text: string]> {
   const { options } = searchEngine()
   const search = new MiniSearch<Entry>({ ...options, processTerm: remembered(options.processTerm) })
   search.addAll(entries.map((one, id) => ({ ...one, id })))
-  return `self.searchIndex=${JSON.stringify(JSON.stringify(search))}\n`
+  const { index, documentIds: _, storedFields, fieldLength, ...rest } = search.toJSON()
+  const starts: string[] = []
+  for (const { start, terms } of partsOf(index)) {
+    yield partScript(`terms-${starts.length}`, terms)
+    starts.push(start)
+  }
+  for (let at = 0; at < entries.length; at += RESULTS)
+    yield partScript(
+      `results-${at / RESULTS}`,
+      entries
+        .slice(at, at + RESULTS)
+        .map(({ href, title, page, excerpt }) => ({ href, title, page, excerpt })),
+    )
+  const lengths = entries.map((_, id) => fieldLength[id])
+  const weights = entries.map((_, id) => storedFields[id]?.weight)
+  const head = { index: { ...rest, lengths, weights }, starts, results: RESULTS }
+  yield ['assets/search-index.js', `self.searchIndex=${inScript(head)};self.searchParts={}\n`]
+}
+
+const partScript = (name: string, value: unknown): [string, string] => [
+  `assets/search/${name}.js`,
+  `self.searchParts[${JSON.stringify(name)}]=${inScript(value)}\n`,
+]
+
+/** JSON in quotes, which a browser reads faster than an expression. */
+const inScript = (value: unknown): string =>
+  `JSON.parse('${JSON.stringify(value).replaceAll('\\', '\\\\').replaceAll("'", "\\'")}')`
+
+type Terms = ReturnType<MiniSearch['toJSON']>['index']
+
+/** Terms of one first character are in one part. */
+function partsOf(index: Terms): { start: string; terms: unknown[] }[] {
+  const parts: { start: string; terms: unknown[]; size: number }[] = []
+  for (const [term, fields] of index.sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const packed = [
+      term,
+      ...Object.entries(fields).map(([field, times]) => [Number(field), differences(times)]),
+    ]
+    const start = term.charAt(0)
+    const last = parts.at(-1)
+    const part =
+      last === undefined || (last.size > PART_SIZE && !isWithin(last.terms, start))
+        ? { start, terms: [], size: 0 }
+        : last
+    if (part !== last) parts.push(part)
+    part.terms.push(packed)
+    part.size += JSON.stringify(packed).length
+  }
+  return parts
+}
+
+const isWithin = (terms: readonly unknown[], start: string): boolean =>
+  String((terms.at(-1) as unknown[])[0]).startsWith(start)
+
+/** `[entry, times, entries further on, times, …]`, which is shorter than names of properties. */
+function differences(times: Record<string, number>): number[] {
+  let before = 0
+  return Object.entries(times).flatMap(([entry, count]) => {
+    const difference = Number(entry) - before
+    before = Number(entry)
+    return [difference, count]
+  })
 }

@@ -3,13 +3,15 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, wr
 import { createRequire } from 'node:module'
 import { dirname, join, posix } from 'node:path'
 import { LOGO, TOKENS } from '../theme/tokens.ts'
-import type { Chapter, Page } from './blocks.ts'
+import type { Block, Chapter, Page } from './blocks.ts'
+import { countElements, deferParts, MAX_PAGE_ELEMENTS } from './deferred.ts'
 import { renderBlocks } from './html.ts'
 import { renderPage } from './layout.ts'
 import type { Heading, Rendered } from './markdown.ts'
 import { plainText } from './markdown.ts'
 import { missingPage } from './missingPage.ts'
-import { entriesOf, indexScript } from './search.ts'
+import { elementsOf } from './reference/size.ts'
+import { entriesOf, searchFiles } from './search.ts'
 import { renderTwin } from './twin.ts'
 
 interface Site {
@@ -50,6 +52,7 @@ export function* renderSite(site: Site): Generator<SiteFile> {
     ),
   ])
   const places: Places = { own, others: site.sources ?? new Map() }
+  const anchors = new Map<string, string[]>()
   const folders = new Map<string, Map<string, string>>()
   const renderedFor = ({ path, source }: Page): Rendered => {
     // The links of a Markdown file depend on where it is.
@@ -68,19 +71,59 @@ export function* renderSite(site: Site): Generator<SiteFile> {
       rendered: renderedFor(page),
       heading: (heading: Heading) => void headings.push(heading),
     }
-    const content = renderBlocks(page.blocks, options)
-    const hasMock = site.mock !== undefined
-    yield [
-      page.path,
-      renderPage({ title: site.title, chapters: site.chapters, link, page, content, headings, hasMock }),
-    ]
+    const rendered = (blocks: readonly Block[]): string => {
+      headings.length = 0
+      const content = renderBlocks(blocks, options)
+      const hasMock = site.mock !== undefined
+      return renderPage({
+        title: site.title,
+        chapters: site.chapters,
+        link,
+        page,
+        content,
+        headings,
+        hasMock,
+      })
+    }
+    yield [page.path, withFewElements(page.blocks, rendered)]
+    if (page.isPart) for (const { id } of headings) anchors.set(id, [...(anchors.get(id) ?? []), page.path])
     yield [page.path.replace(/\.html$/, '.md'), renderTwin(page, (href) => twinOf(options.link(href)))]
     if (page.repeats !== true) entries.push(...entriesOf(page, options, site.weightOf?.(page.path) ?? 1))
   }
-  yield ['assets/search-index.js', indexScript(entries)]
+  if (anchors.size > 0) yield ['assets/parts.js', partsScript(anchors)]
+  yield* searchFiles(entries)
   yield ['llms.txt', llms(site)]
   yield* site.files ?? []
 }
+
+/** The shortest HTML of an element with its text, about. */
+const MIN_ELEMENT_LENGTH = 20
+const MAX_RENDERINGS = 4
+/** Elements of the frame with its menu, about. */
+const FRAME_ELEMENTS = 300
+/** Estimates are right within this share. */
+const TOLERANCE = 0.75
+
+/** The page; with more elements than a browser shows quickly, some of its parts are deferred. */
+function withFewElements(blocks: readonly Block[], render: (blocks: readonly Block[]) => string): string {
+  const expected = elementsOf(blocks) + FRAME_ELEMENTS
+  let excess = Math.max(0, expected - MAX_PAGE_ELEMENTS)
+  let html = render(excess > 0 ? deferParts(blocks, excess) : blocks)
+  if (expected < MAX_PAGE_ELEMENTS * TOLERANCE && html.length < MAX_PAGE_ELEMENTS * MIN_ELEMENT_LENGTH * 2)
+    return html
+  for (let time = 1; time < MAX_RENDERINGS; time++) {
+    if (html.length < MAX_PAGE_ELEMENTS * MIN_ELEMENT_LENGTH) return html
+    const over = countElements(html) - MAX_PAGE_ELEMENTS
+    if (over <= 0) return html
+    excess += Math.ceil(over * 1.2) + 50
+    html = render(deferParts(blocks, excess))
+  }
+  return html
+}
+
+/** The pages of the operations of divided groups: a link to another page of the group leads there. */
+const partsScript = (anchors: ReadonlyMap<string, readonly string[]>): string =>
+  `self.siteParts=${JSON.stringify(Object.fromEntries(anchors))}\n`
 
 /** Scripts, styles and other files that do not depend on pages. */
 function* assetsOf(site: Site): Generator<SiteFile> {

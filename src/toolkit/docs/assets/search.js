@@ -71,7 +71,7 @@ const siteSearch = (() => {
   }
   const options = {
     fields: ['title', 'keywords', 'page', 'text'],
-    storeFields: ['href', 'title', 'page', 'excerpt', 'weight'],
+    storeFields: ['weight'],
     tokenize,
     processTerm,
   }
@@ -89,5 +89,56 @@ const siteSearch = (() => {
     })
     return found.slice(0, 20)
   }
-  return { options, query }
+  /** Parts are read when a question needs them: terms by their first character, results by their number. */
+  const open = (MiniSearch, head, read) => {
+    const parts = new Map()
+    const part = (name) => {
+      if (!parts.has(name)) parts.set(name, read(name))
+      return parts.get(name)
+    }
+    const partOf = (term) =>
+      Math.max(
+        0,
+        head.starts.findLastIndex((start) => start <= term),
+      )
+    const { lengths, weights, ...rest } = head.index
+    const common = {
+      ...rest,
+      documentIds: Object.fromEntries(lengths.map((_, id) => [id, id])),
+      fieldLength: Object.fromEntries(lengths.entries()),
+      storedFields: Object.fromEntries(weights.map((weight, id) => [id, { weight }])),
+    }
+    const indexOf = (lists) =>
+      MiniSearch.loadJS(
+        { ...common, index: lists.flat().map(([term, ...fields]) => [term, unpacked(fields)]) },
+        options,
+      )
+    let known = ''
+    let index
+    return async (words) => {
+      const terms = tokenize(words).flatMap((word) => withRelated(word) ?? [])
+      const wanted = [...new Set(terms.map(partOf))].sort((a, b) => a - b)
+      if (wanted.length === 0) return []
+      const lists = await Promise.all(wanted.map((at) => part(`terms-${at}`)))
+      if (known !== String(wanted)) index = indexOf(lists)
+      known = String(wanted)
+      const found = query(index, words).map(({ id }) => id)
+      const pages = await Promise.all(found.map((id) => part(`results-${Math.floor(id / head.results)}`)))
+      return found.map((id, at) => pages[at][id % head.results])
+    }
+  }
+  /** `[field, [entry, times, entries further on, times, …]]`, as the index has it. */
+  const unpacked = (fields) =>
+    Object.fromEntries(
+      fields.map(([field, list]) => {
+        const times = {}
+        let entry = 0
+        for (let at = 0; at < list.length; at += 2) {
+          entry += list[at]
+          times[entry] = list[at + 1]
+        }
+        return [field, times]
+      }),
+    )
+  return { options, open }
 })()

@@ -63,20 +63,53 @@
     store('theme', dataset.theme)
   })
 
+  const addCopyButtons = (from) => {
+    for (const block of all('.code', from)) {
+      const button = document.createElement('button')
+      button.type = 'button'
+      button.className = 'copy'
+      button.textContent = 'Copy'
+      button.addEventListener('click', async () => {
+        await navigator.clipboard?.writeText(block.querySelector('code').textContent)
+        button.textContent = 'Copied'
+        setTimeout(() => {
+          button.textContent = 'Copy'
+        }, 1500)
+      })
+      block.append(button)
+    }
+  }
+
+  /** Large pages have parts that become elements when they are shown. */
+  const fill = (part) => {
+    const deferred = part.querySelector(':scope > .deferred, :scope > .folded > .deferred')
+    if (!deferred) return
+    const made = document.createElement('template')
+    made.innerHTML = deferred.textContent
+    const { content } = made
+    addCopyButtons(content)
+    recall(content)
+    deferred.replaceWith(content)
+  }
+
   const select = (group, index) => {
     const buttons = all(':scope > .tab-buttons > button', group)
     if (!buttons[index]) return
     for (const [at, button] of buttons.entries()) button.setAttribute('aria-pressed', String(at === index))
     all(':scope > .panel', group).forEach((panel, at) => {
+      if (at === index) fill(panel)
       panel.classList.toggle('shown', at === index)
     })
   }
   const indexOf = (group, label) =>
     all(':scope > .tab-buttons > button', group).findIndex((button) => button.textContent === label)
-  for (const group of all('.tabs[data-remember]')) {
-    const kept = store(group.dataset.remember)
-    if (kept) select(group, indexOf(group, kept))
+  const recall = (from) => {
+    for (const group of all('.tabs[data-remember]', from)) {
+      const kept = store(group.dataset.remember)
+      if (kept) select(group, indexOf(group, kept))
+    }
   }
+  recall(document)
   document.addEventListener('click', ({ target }) => {
     const button = target.closest('.tab-buttons > button')
     if (!button) return
@@ -91,30 +124,30 @@
     scrollBy({ top: button.getBoundingClientRect().top - before, behavior: 'instant' })
   })
 
-  for (const block of all('.code')) {
-    const button = document.createElement('button')
-    button.type = 'button'
-    button.className = 'copy'
-    button.textContent = 'Copy'
-    button.addEventListener('click', async () => {
-      await navigator.clipboard?.writeText(block.querySelector('code').textContent)
-      button.textContent = 'Copied'
-      setTimeout(() => {
-        button.textContent = 'Copy'
-      }, 1500)
-    })
-    block.append(button)
-  }
+  addCopyButtons(document)
+  document.addEventListener('toggle', ({ target }) => target.open && fill(target), true)
 
-  const reveal = () => {
-    const target =
-      location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  const reveal = async () => {
+    const id = decodeURIComponent(location.hash.slice(1))
+    if (id === '') return
+    const deferred = all('.deferred').find(({ textContent }) => textContent.includes(`id="${id}"`))
+    if (!document.getElementById(id) && deferred) fill(deferred.parentElement)
+    const target = document.getElementById(id)
     for (let at = target; at; at = at.parentElement?.closest('details'))
       if (at.tagName === 'DETAILS') at.open = true
+    if (deferred) target?.scrollIntoView()
+    // The operation is on another page of the group by now.
+    if (target || !document.body.dataset.part) return
+    await load('assets/parts.js')
+    const folder = (path) => path.replace(/[^/]*$/, '')
+    const path = siteParts[id]?.find((one) =>
+      location.pathname.endsWith(folder(one) + location.pathname.split('/').at(-1)),
+    )
+    if (path) location.replace(`${root}${path}#${encodeURIComponent(id)}`)
   }
   addEventListener('hashchange', reveal)
-  reveal()
   addEventListener('beforeprint', () => {
+    for (const one of all('.deferred')) fill(one.parentElement)
     for (const one of all('main details')) one.open = true
   })
 
@@ -126,11 +159,16 @@
       script.onerror = () => reject(new Error(`${path} cannot be read.`))
       document.head.append(script)
     })
+  void reveal()
+
   let search
   const ready = () => {
     search ??= (async () => {
       await Promise.all(['assets/minisearch.js', 'assets/search.js', 'assets/search-index.js'].map(load))
-      return MiniSearch.loadJSON(searchIndex, siteSearch.options)
+      return siteSearch.open(MiniSearch, searchIndex, async (part) => {
+        await load(`assets/search/${part}.js`)
+        return searchParts[part]
+      })
     })()
     return search
   }
@@ -150,8 +188,11 @@
     document.body.append(made)
     const input = made.querySelector('input')
     input.addEventListener('input', async () => {
-      const index = await ready()
-      show(made, input.value.trim(), siteSearch.query(index, input.value))
+      const words = input.value
+      const find = await ready()
+      const found = await find(words)
+      // The parts of a later question may have come first.
+      if (words === input.value) show(made, words.trim(), found)
     })
     made.addEventListener('click', (event) => event.target === made && made.close())
     made.addEventListener('keydown', (event) => {

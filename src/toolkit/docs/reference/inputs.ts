@@ -87,19 +87,39 @@ export function requestBody(
   ]
 }
 
+/** Media types whose content is described alike, as one. */
+function withSameSchema(all: readonly Media[]): Media[] {
+  if (all.length < 2) return [...all]
+  const merged = new Map<string, Media>()
+  for (const { type, media } of all) {
+    const { schema, itemSchema, encoding } = media
+    const key = JSON.stringify([schema, itemSchema, encoding])
+    const before = merged.get(key)
+    merged.set(key, { type: before === undefined ? type : `${before.type}, ${type}`, media })
+  }
+  return [...merged.values()]
+}
+
+interface Media {
+  type: string
+  media: JsonObject
+}
+
 export function mediaTabs(
-  all: { type: string; media: JsonObject }[],
+  all: readonly Media[],
   schemas: Schemas,
   user: User | 'named' | undefined,
 ): Block[] {
   if (all.length === 0) return []
-  const tabs: Tab[] = all.map(({ type, media }) => {
+  const merged = withSameSchema(all)
+  const isOnly = merged.length === 1
+  const tabs: Tab[] = merged.map(({ type, media }) => {
     const schema = media.schema ?? media.itemSchema
     const binary = schema === undefined
     return {
       label: type,
       blocks: [
-        ...(all.length === 1 && !/^application\/json$/.test(type) ? text(code(type)) : []),
+        ...(isOnly && !/^application\/json$/.test(type) ? text(type.split(', ').map(code).join(', ')) : []),
         ...(binary ? text('Bytes of this type.') : shownSchema(schema, schemas, user)),
         ...encodings(media),
       ],

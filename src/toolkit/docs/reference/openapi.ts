@@ -90,8 +90,10 @@ interface Group {
   description: string
   /** The name without the number of a part. */
   tag: string
-  /** A further page of a group. */
-  isContinued: boolean
+  /** Which page of the group it is, from 0. */
+  part: number
+  /** The number of pages of the group. */
+  parts: number
   path: string
   operations: Described[]
 }
@@ -133,6 +135,7 @@ export function openapiReference(
       title: group.name,
       summary: firstSentence(group.description) || plural(group.operations.length, 'operation'),
       wide: true,
+      isPart: group.parts > 1,
       blocks: [
         ...text(group.description),
         ...(group.operations.length > 1 ? operationsTable([group]) : []),
@@ -152,13 +155,7 @@ export function openapiReference(
     pages: [overview, ...pages, ...schemaPages],
     menu: [
       { title: 'Overview', href: index },
-      ...groups
-        .filter(({ isContinued }) => !isContinued)
-        .map(({ tag, path }) => ({
-          title: tag,
-          href: path,
-          entries: groups.filter((one) => one.tag === tag).flatMap((one) => one.operations.map(menuEntry)),
-        })),
+      ...groups.filter(({ part }) => part === 0).map((group) => menuOfGroup(group, groups)),
       ...(schemaPages.length > 0 ? [{ title: 'Schemas', href: `${folder}/schemas/index.html` }] : []),
     ],
     terms: termsOf(groups),
@@ -178,6 +175,23 @@ const termsOf = (groups: readonly Group[]): Map<string, string> =>
       .map(({ operation, href }): [string, string] => [operation.operationId, `site:${href}`]),
   ])
 
+/** Operations of a larger group are listed on the page that they are on. */
+const MAX_MENU_ENTRIES = 100
+
+function menuOfGroup({ tag, path }: Group, groups: readonly Group[]): MenuEntry {
+  const pages = groups.filter((one) => one.tag === tag)
+  const all = pages.flatMap(({ operations }) => operations)
+  const entries =
+    pages.length === 1 || all.length <= MAX_MENU_ENTRIES
+      ? all.map(menuEntry)
+      : pages.map((page) => ({
+          title: `Part ${page.part + 1} of ${page.parts}`,
+          href: page.path,
+          entries: page.operations.map(menuEntry),
+        }))
+  return { title: tag, href: path, entries }
+}
+
 const menuEntry = ({ operation, href, incoming }: Described): MenuEntry => ({
   title: titleOf(operation),
   href,
@@ -186,6 +200,18 @@ const menuEntry = ({ operation, href, incoming }: Described): MenuEntry => ({
     kind: incoming ? 'event' : operation.method.toLowerCase(),
   },
 })
+
+/** The number of segments that all paths begin with, such as a version. Parameters end them. */
+function commonPrefix(paths: readonly string[]): number {
+  const [first = [], ...others] = paths.map((path) => path.split('/').slice(1))
+  const length = first.findIndex(
+    (segment, at) =>
+      segment.startsWith('{') || others.some((other) => other[at] !== segment || other.length === at + 1),
+  )
+  return others.length === 0 || length < 0 ? 0 : length
+}
+
+const nameAfter = (prefix: number, path: string): string => path.split('/')[prefix + 1] ?? ''
 
 /** Operations by their first tag, in the order of the document's tags; webhooks by theirs. */
 function groupsOf(
@@ -203,10 +229,13 @@ function groupsOf(
     const name = Array.isArray(tags) && typeof tags[0] === 'string' ? tags[0] : otherwise
     lists.set(name, [...(lists.get(name) ?? []), one])
   }
+  const prefix = commonPrefix(Object.keys(objectAt(root, 'paths')))
   for (const operation of listOperations(document)) {
     const pathItem = follow(document, objectAt(root, 'paths')[operation.path])
-    const [, first = ''] = operation.path.split('/')
-    put({ operation, incoming: false, pathItem }, described.size > 0 ? 'Other' : first || 'Operations')
+    put(
+      { operation, incoming: false, pathItem },
+      described.size > 0 ? 'Other' : nameAfter(prefix, operation.path) || 'Operations',
+    )
   }
   for (const name of Object.keys(objectAt(root, 'webhooks'))) {
     const pathItem = follow(document, objectAt(root, 'webhooks')[name])
@@ -241,7 +270,8 @@ function groupsOf(
       return {
         name: pages.length > 1 ? `${title} (${at + 1} of ${pages.length})` : title,
         tag: title,
-        isContinued: at > 0,
+        part: at,
+        parts: pages.length,
         description: at === 0 && tag ? textAt(tag, 'description') : '',
         path,
         operations,
@@ -327,15 +357,32 @@ function overviewBlocks(document: ContractDocument, groups: readonly Group[]): B
         ]
       : []),
     heading(2, 'Operations', 'operations'),
-    ...groups.flatMap((group): Block[] => [
-      heading(
-        3,
-        `[${group.name.replaceAll(/[[\]]/g, '')}](site:${group.path})`,
-        `group-${group.path.split('/').at(-1)?.replace('.html', '')}`,
-      ),
-      ...operationsTable([group]),
-    ]),
+    ...operationsOf(groups),
   ]
+}
+
+/** Operations of a larger document are listed on the pages of their groups. */
+const MAX_LISTED = 400
+
+function operationsOf(groups: readonly Group[]): Block[] {
+  const count = groups.reduce((sum, { operations }) => sum + operations.length, 0)
+  if (count > MAX_LISTED)
+    return table(
+      ['Group', 'Description', 'Operations'],
+      groups.map(({ name, path, description, operations }) => [
+        `[${name.replaceAll(/[[\]]/g, '')}](site:${path})`,
+        firstSentence(description),
+        String(operations.length),
+      ]),
+    )
+  return groups.flatMap((group): Block[] => [
+    heading(
+      3,
+      `[${group.name.replaceAll(/[[\]]/g, '')}](site:${group.path})`,
+      `group-${group.path.split('/').at(-1)?.replace('.html', '')}`,
+    ),
+    ...operationsTable([group]),
+  ])
 }
 
 const link = (words: string, url: string): string => (url === '' ? words : `[${words}](${url})`)

@@ -25,9 +25,15 @@ export function responses(
 ): Block[] {
   if (all.size === 0) return []
   const shared = sharedHeaders(all)
+  const success = new Set<string>()
   return [
     ...text('**Responses**'),
-    ...[...all].map(([status, located]) => response(status, located, context, user, shared)),
+    ...[...all].map(([status, located]) => {
+      const content = JSON.stringify(objectAt(located.node, 'content'))
+      const isRepeated = success.has(content)
+      if (/^2/.test(status)) success.add(content)
+      return response(status, located, context, isRepeated ? 'named' : user, shared)
+    }),
     ...headersFold(Object.entries(shared), context, 'on every response'),
   ]
 }
@@ -67,7 +73,7 @@ function response(
   status: string,
   { node }: Located,
   context: OperationContext,
-  user: User | undefined,
+  user: User | 'named' | undefined,
   shared: JsonObject,
 ): Block {
   const { document, schemas, terms } = context

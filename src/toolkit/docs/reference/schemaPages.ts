@@ -1,6 +1,7 @@
 /** The pages of schemas with names of their own, and the list of them. */
 import type { ContractDocument } from '../../openapi/document.ts'
-import { heading, json, type Page, table, text } from '../blocks.ts'
+import { plural } from '../../openapi/plural.ts'
+import { type Block, fold, heading, json, type Page, table, text } from '../blocks.ts'
 import { examplesByReference, sampleOf } from '../examples.ts'
 import type { Schemas } from './schemas.ts'
 
@@ -23,7 +24,7 @@ export function pagesOfSchemas(document: ContractDocument, schemas: Schemas, fol
       blocks: [
         ...schemas.page(named),
         ...(example === undefined ? [] : [heading(2, 'Example', 'example'), json(example)]),
-        ...(users.length > 0 ? [heading(2, 'Where it is used', 'used'), ...text(users.join('\n'))] : []),
+        ...(users.length > 0 ? [heading(2, 'Where it is used', 'used'), ...linesOf(users)] : []),
       ],
     })
   }
@@ -35,9 +36,34 @@ export function pagesOfSchemas(document: ContractDocument, schemas: Schemas, fol
     path: `${folder}/schemas/index.html`,
     title: 'Schemas',
     summary: 'Every schema with a name of its own.',
-    blocks: table(['Schema', 'Description'], rows),
+    blocks: rows.length > MAX_ROWS ? byInitial(rows) : table(['Schema', 'Description'], rows),
   }
   return [index, ...pages]
+}
+
+/** Rows of a table that is shown as a whole; a longer one is divided by the first character of its names. */
+const MAX_ROWS = 500
+/** Lines of a list that are shown; others are folded. */
+const MAX_LINES = 50
+
+function byInitial(rows: readonly string[][]): Block[] {
+  const divided = new Map<string, string[][]>()
+  for (const row of rows) {
+    // Behind the bracket of the link.
+    const initial = (row[0] ?? '').charAt(1).toUpperCase()
+    divided.set(initial, [...(divided.get(initial) ?? []), [...row]])
+  }
+  return [...divided].map(([initial, some]) =>
+    fold(`${initial}: ${plural(some.length, 'schema')}`, table(['Schema', 'Description'], some)),
+  )
+}
+
+function linesOf(lines: readonly string[]): Block[] {
+  const rest = lines.slice(MAX_LINES)
+  return [
+    ...text(lines.slice(0, MAX_LINES).join('\n')),
+    ...(rest.length > 0 ? [fold(`${rest.length} more`, text(rest.join('\n')))] : []),
+  ]
 }
 
 const describedBy = ({ blocks: [first] }: Page): string =>

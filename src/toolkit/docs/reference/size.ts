@@ -9,7 +9,16 @@ const matches = (text: string, pattern: RegExp): number => text.match(pattern)?.
 
 /** The number of elements, within about a tenth. */
 export const elementsOf = (blocks: readonly Block[]): number =>
-  blocks.reduce((sum, block) => sum + elementsIn(block), 0)
+  blocks.reduce((sum, block) => sum + knownElementsIn(block), 0)
+
+const known = new WeakMap<Block, number>()
+
+/** Operations share the fields of a schema. */
+function knownElementsIn(block: Block): number {
+  const count = known.get(block) ?? elementsIn(block)
+  known.set(block, count)
+  return count
+}
 
 function elementsIn(block: Block): number {
   switch (block.kind) {
@@ -28,7 +37,7 @@ function elementsIn(block: Block): number {
     case 'details':
       return 4 + elementsOf(block.blocks)
     case 'fields':
-      return elementsOfFields(block)
+      return 1 + block.fields.reduce((sum, field) => sum + elementsOfField(field), 0)
     case 'columns':
       return 3 + elementsOf(block.main) + elementsOf(block.side)
     case 'hero':
@@ -36,15 +45,6 @@ function elementsIn(block: Block): number {
     case 'cards':
       return 1 + 3 * block.cards.length
   }
-}
-
-const known = new WeakMap<Block, number>()
-
-/** Operations share the fields of a schema. */
-function elementsOfFields(block: Extract<Block, { kind: 'fields' }>): number {
-  const count = known.get(block) ?? 1 + block.fields.reduce((sum, field) => sum + elementsOfField(field), 0)
-  known.set(block, count)
-  return count
 }
 
 const elementsOfField = ({ type, badges, description, notes, inside }: Field): number =>

@@ -30,8 +30,7 @@ export function countElements(html: string): number {
  * Where that is not enough, long lists are folded, and long examples have no colors.
  */
 export function deferParts(blocks: readonly Block[], excess: number): Block[] {
-  const found: { part: object; size: number }[] = []
-  collect(blocks, found)
+  const found = partsOf(blocks)
   const chosen = new Set<object>()
   let left = excess
   for (const { part, size } of found.sort((one, other) => other.size - one.size)) {
@@ -43,86 +42,97 @@ export function deferParts(blocks: readonly Block[], excess: number): Block[] {
   return left > 0 ? shortened(deferred) : deferred
 }
 
-/** The outermost parts that are not shown until a reader opens them. */
-function collect(blocks: readonly Block[], found: { part: object; size: number }[]): void {
-  const note = (part: object, inside: readonly Block[]) => {
-    const size = elementsOf(inside)
-    if (size >= MIN_DEFERRED) found.push({ part, size })
-  }
-  for (const block of blocks) {
-    if (block.kind === 'details') block.open ? collect(block.blocks, found) : note(block, block.blocks)
-    if (block.kind === 'columns') collect([...block.main, ...block.side], found)
-    if (block.kind === 'tabs')
-      for (const [at, tab] of block.tabs.entries())
-        at === 0 ? collect(tab.blocks, found) : note(tab, tab.blocks)
-    if (block.kind === 'fields')
-      for (const { inside } of block.fields) if (inside !== undefined) note(inside, inside.blocks)
+/** A part that is not shown until a reader opens it. */
+interface Part {
+  blocks: Block[]
+  isDeferred?: true
+}
+
+/** What a block contains: the blocks that are shown, and the parts that are not. */
+function contentOf(block: Block): { shown: readonly Block[]; parts: readonly Part[] } {
+  switch (block.kind) {
+    case 'details':
+      return block.open ? { shown: block.blocks, parts: [] } : { shown: [], parts: [block] }
+    case 'columns':
+      return { shown: [...block.main, ...block.side], parts: [] }
+    case 'tabs':
+      return { shown: block.tabs[0]?.blocks ?? [], parts: block.tabs.slice(1) }
+    case 'fields':
+      return { shown: [], parts: block.fields.flatMap(({ inside }) => inside ?? []) }
+    default:
+      return { shown: [], parts: [] }
   }
 }
 
-function withDeferred(block: Block, chosen: ReadonlySet<object>): Block {
-  const all = (inside: readonly Block[]) => inside.map((one) => withDeferred(one, chosen))
+/** The outermost parts that are not shown, with their elements. */
+function partsOf(blocks: readonly Block[]): { part: Part; size: number }[] {
+  return blocks.flatMap((block) => {
+    const { shown, parts } = contentOf(block)
+    const own = parts.map((part) => ({ part, size: elementsOf(part.blocks) }))
+    return [...own.filter(({ size }) => size >= MIN_DEFERRED), ...partsOf(shown)]
+  })
+}
+
+/** The block with `changed` blocks that are shown, and `part` for each part. */
+function rewritten(
+  block: Block,
+  changed: (blocks: Block[]) => Block[],
+  part: <P extends Part>(part: P) => P,
+): Block {
   switch (block.kind) {
     case 'details':
-      if (chosen.has(block)) return { ...block, isDeferred: true }
-      return block.open ? { ...block, blocks: all(block.blocks) } : block
+      return block.open ? { ...block, blocks: changed(block.blocks) } : part(block)
     case 'columns':
-      return { ...block, main: all(block.main), side: all(block.side) }
+      return { ...block, main: changed(block.main), side: changed(block.side) }
     case 'tabs':
       return {
         ...block,
-        tabs: block.tabs.map((tab, at): Tab => {
-          if (at === 0) return { ...tab, blocks: all(tab.blocks) }
-          return chosen.has(tab) ? { ...tab, isDeferred: true } : tab
-        }),
+        tabs: block.tabs.map(
+          (tab, at): Tab => (at === 0 ? { ...tab, blocks: changed(tab.blocks) } : part(tab)),
+        ),
       }
-    case 'fields':
+    case 'fields': {
+      const fields = block.fields.map(
+        (field): Field => (field.inside === undefined ? field : { ...field, inside: part(field.inside) }),
+      )
       // Others are shared with pages that were rendered before.
-      if (!block.fields.some(({ inside }) => inside !== undefined && chosen.has(inside))) return block
-      return {
-        ...block,
-        fields: block.fields.map((field): Field => {
-          const { inside } = field
-          return inside !== undefined && chosen.has(inside)
-            ? { ...field, inside: { ...inside, isDeferred: true } }
-            : field
-        }),
-      }
+      return fields.every(({ inside }, at) => inside === block.fields[at]?.inside)
+        ? block
+        : { ...block, fields }
+    }
     default:
       return block
   }
 }
 
+const withDeferred = (block: Block, chosen: ReadonlySet<object>): Block =>
+  rewritten(
+    block,
+    (blocks) => blocks.map((one) => withDeferred(one, chosen)),
+    (part) => (chosen.has(part) ? { ...part, isDeferred: true } : part),
+  )
+
 /** Long lists with their first entries, the rest folded and deferred. */
-function shortened(blocks: readonly Block[]): Block[] {
-  return blocks.flatMap((block): Block[] => {
-    if (block.kind === 'columns')
-      return [{ ...block, main: shortened(block.main), side: shortened(block.side) }]
-    if (block.kind === 'details' && block.open) return [{ ...block, blocks: shortened(block.blocks) }]
-    if (block.kind === 'tabs')
-      return [
-        {
-          ...block,
-          tabs: block.tabs.map((tab, at) => (at === 0 ? { ...tab, blocks: shortened(tab.blocks) } : tab)),
-        },
-      ]
-    if (block.kind === 'fields' && block.fields.length > SHOWN_ENTRIES) {
-      const fields = block.fields.slice(SHOWN_ENTRIES)
-      return [
-        { ...block, fields: block.fields.slice(0, SHOWN_ENTRIES) },
-        rest(`${fields.length} more`, { ...block, fields }),
-      ]
-    }
-    if (block.kind === 'table' && block.rows.length > SHOWN_ENTRIES) {
-      const rows = block.rows.slice(SHOWN_ENTRIES)
-      return [
-        { ...block, rows: block.rows.slice(0, SHOWN_ENTRIES) },
-        rest(`${rows.length} more`, { ...block, rows }),
-      ]
-    }
-    if (block.kind === 'code' && elementsOf([block]) > MAX_COLORED) return [{ ...block, isPlain: true }]
-    return [block]
+const shortened = (blocks: readonly Block[]): Block[] =>
+  blocks.flatMap((block) => {
+    if (block.kind === 'code')
+      return [elementsOf([block]) > MAX_COLORED ? { ...block, isPlain: true } : block]
+    return divided(block) ?? [rewritten(block, shortened, (part) => part)]
   })
+
+/** The first entries of a long list, and the others in a deferred part. */
+function divided(block: Block): Block[] | undefined {
+  if (block.kind === 'fields' && block.fields.length > SHOWN_ENTRIES) {
+    const fields = block.fields.slice(SHOWN_ENTRIES)
+    const first = { ...block, fields: block.fields.slice(0, SHOWN_ENTRIES) }
+    return [first, rest(`${fields.length} more`, { ...block, fields })]
+  }
+  if (block.kind === 'table' && block.rows.length > SHOWN_ENTRIES) {
+    const rows = block.rows.slice(SHOWN_ENTRIES)
+    const first = { ...block, rows: block.rows.slice(0, SHOWN_ENTRIES) }
+    return [first, rest(`${rows.length} more`, { ...block, rows })]
+  }
+  return undefined
 }
 
 const rest = (summary: string, block: Block): Block => ({

@@ -130,14 +130,22 @@
   const reveal = async () => {
     const id = decodeURIComponent(location.hash.slice(1))
     if (id === '') return
-    const deferred = all('.deferred').find(({ textContent }) => textContent.includes(`id="${id}"`))
-    if (!document.getElementById(id) && deferred) fill(deferred.parentElement)
-    const target = document.getElementById(id)
+    const target = document.getElementById(id) ?? fillAround(id)
     for (let at = target; at; at = at.parentElement?.closest('details'))
       if (at.tagName === 'DETAILS') at.open = true
-    if (deferred) target?.scrollIntoView()
-    // The operation is on another page of the group by now.
-    if (target || !document.body.dataset.part) return
+    if (!target && document.body.dataset.part) await openOtherPart(id)
+  }
+  /** The element in a deferred part. */
+  const fillAround = (id) => {
+    const deferred = all('.deferred').find(({ textContent }) => textContent.includes(`id="${id}"`))
+    if (!deferred) return null
+    fill(deferred.parentElement)
+    const target = document.getElementById(id)
+    target.scrollIntoView()
+    return target
+  }
+  /** An operation that was on this page of the group before. */
+  const openOtherPart = async (id) => {
     await load('assets/parts.js')
     const folder = (path) => path.replace(/[^/]*$/, '')
     const path = siteParts[id]?.find((one) =>

@@ -22,6 +22,7 @@ import { exportWorker } from './features/reports/exportWorker.ts'
 import { reportWorker } from './features/reports/reportWorker.ts'
 import { createJobs } from './jobs/createJobs.ts'
 import { createModels } from './models/createModels.ts'
+import { errorPage } from './pages/errorPage.ts'
 import { htmlDialect } from './pages/htmlDialect.ts'
 import { createPages, sessionScheme } from './pages/pages.ts'
 import { createCursors } from './resources/cursors.ts'
@@ -41,6 +42,7 @@ import { createInProcess } from './server/inProcess.ts'
 import { nameOperation } from './server/operationName.ts'
 import { insecureTransport, plainPreflight } from './server/plainHttp.ts'
 import { requestIdOf } from './server/requestId.ts'
+import { prefersHtml } from './server/steps/accept.ts'
 import { createIdempotency } from './server/steps/idempotency/idempotency.ts'
 import { bearerScheme } from './server/steps/identify.ts'
 import { clientScheme } from './server/steps/identifyClient.ts'
@@ -66,7 +68,7 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
   const { services, limiter } = parts
   const strict = createStrict(services.workerThreads)
   const documents = compileDocuments(options, parts, strict)
-  const responder = createResponder(services.ids, limiter)
+  const responder = createResponder(options.name, services.ids, limiter)
   const { sharedHeaders, reject, respondToPreflight } = responder
   const app = createApp(options, documents, services, responder)
   return {
@@ -210,7 +212,11 @@ function compileDocuments(
 type Responder = ReturnType<typeof createResponder>
 
 /** Responses outside the documents. */
-function createResponder(ids: Services['ids'], limiter: Parts['limiter']) {
+function createResponder(
+  environment: EnvironmentOptions['name'],
+  ids: Services['ids'],
+  limiter: Parts['limiter'],
+) {
   const sharedHeaders = (address: string | undefined, requestId = ids.create('req')) => ({
     requestId,
     headers: limiter.admitAddress(address ?? 'unknown').headers,
@@ -229,10 +235,12 @@ function createResponder(ids: Services['ids'], limiter: Parts['limiter']) {
     },
     reject(request: IncomingMessage, response: ServerResponse, error: ApiError): void {
       const { requestId, headers } = sharedHeaders(request.socket.remoteAddress, requestIdOf(request, ids))
-      const rendered = renderError(error, requestId)
+      const rendered = prefersHtml(request)
+        ? errorPage(environment, error, request, requestId)
+        : renderError(error, requestId)
       send(request, response, {
         ...rendered,
-        headers: { ...rendered.headers, ...headers, 'X-Request-Id': requestId },
+        headers: { ...rendered.headers, ...headers, Vary: 'Accept', 'X-Request-Id': requestId },
       })
     },
     /** A preflight of no operation; as those of operations it is not counted. */

@@ -48,7 +48,7 @@ interface Part {
   isDeferred?: true
 }
 
-/** What a block contains: the blocks that are shown, and the parts that are not. */
+/** The blocks of a block that are shown, and the parts that are not. */
 function contentOf(block: Block): { shown: readonly Block[]; parts: readonly Part[] } {
   switch (block.kind) {
     case 'details':

@@ -43,6 +43,14 @@ export function acceptable(accept: string | undefined, offered: readonly string[
   })
 }
 
+/** Whether a browser shows the response: it names HTML and prefers it to JSON. Programs send no `Accept`, or any type. */
+export function prefersHtml({ headers: { accept = '' } }: IncomingMessage): boolean {
+  const ranges = parseRanges(accept)
+  const weight = ranges.get('text/html') ?? 0
+  const other = ranges.get('application/json') ?? ranges.get('application/*') ?? ranges.get('*/*') ?? 0
+  return weight > other
+}
+
 const RANGE = /^\s*(\*\/\*|[\w!#$&^.+-]+\/(?:\*|[\w!#$&^.+-]+))\s*((?:;[^;]*)*)$/
 const WEIGHT = /^\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*$/
 /** All that we send is UTF-8; a range with any other parameter names something that we do not have. */

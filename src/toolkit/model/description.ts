@@ -14,12 +14,18 @@ export const names = (text: string, property: string): boolean =>
 
 /** The same, but as words, also in the plural: "first names" for `firstName`. */
 export function mentions(text: string, property: string): boolean {
-  const words = property
-    .split(/[-_]|(?<=[a-z])(?=[A-Z])/)
+  return new RegExp(`(?<![\\w-])${inEitherNumber(property)}(?![\\w-])`, 'i').test(text)
+}
+
+/** A name as words, in the singular or the plural: "first name", "entries". */
+const inEitherNumber = (name: string): string =>
+  name
+    .split(/[-_ ]|(?<=[a-z])(?=[A-Z])/)
     .map(escaped)
     .join('[-_ ]?')
-  return new RegExp(`(?<![\\w-])${words}s?(?![\\w-])`, 'i').test(text)
-}
+    .replace(/y$/i, '(?:y|ies|ys)')
+    .replace(/(x|ch|sh|ss)$/i, '$1(?:es)?')
+    .replace(/(?<![)])$/, 's?')
 
 /** Whether a sentence about a search mentions a property: "Matches the title". */
 export const searches = (text: string, property: string): boolean =>
@@ -296,6 +302,71 @@ export const saysTotal = (text: string): boolean =>
     text,
   )
 
+/** The part of the items of a kind that a number is about. */
+export interface Portion {
+  /** All items where there is none. */
+  states: readonly string[]
+  /** The number is about the items in every other state. */
+  isNot: boolean
+}
+
+/** Words that limit a number to some items in a way that only a person understands. */
+const LIMITED =
+  /\b(?:only|not|non|no longer|except|excluding|without|unless|minus|less|plus|other than|distinct|unique|different|active|current(?:ly)?|recent(?:ly)?|last|past|future|upcoming|today|(?:this|per|each|by) (?:day|week|month|year|\w+)|over-?due|due|remaining|left|free|available|max\w*|most|allowed|limit|average|planned|estimated|expected|since|until|within|during|whose|where|that|which|who|with)\b/i
+
+/** "that the order has", "which belong to it" */
+const BELONGING =
+  /\b(?:that|which|who) (?:(?:belongs?|(?:is|are) (?:in|on|of|at|assigned|linked)) (?:to )?|(?:the|this|an?) \w+ (?:has|contains|holds))\b/gi
+
+/**
+ * Whether the number that a text describes is about all items of a kind, or about those in some states.
+ * @param noun for one item
+ * @param states the values of its status
+ * @returns undefined if the text does not name the kind; `unclear` if it is about some items
+ * @example portionIn('Number of open issues.', 'issue', ['open', 'closed']) // { states: ['open'], isNot: false }
+ */
+export function portionIn(
+  text: string,
+  noun: string,
+  states: readonly string[],
+): Portion | 'unclear' | undefined {
+  const [sentence] = sentencesOf(text).filter((one) => mentions(one, noun))
+  if (sentence === undefined) return undefined
+  const named = states.flatMap((state) => {
+    const at = new RegExp(`\\b${escaped(spokenState(state))}\\b`, 'i').exec(sentence)
+    return at === null ? [] : [{ state, at: at.index }]
+  })
+  if (named.length === 0)
+    return LIMITED.test(sentence.replaceAll(BELONGING, '')) ? 'unclear' : { states: [], isNot: false }
+  const first = Math.min(...named.map(({ at }) => at))
+  const isNot =
+    /\b(?:non|not|other than|except(?:ing)?|excluding|without|unless|neither|isn.t|aren.t)\b/i.test(
+      sentence.slice(0, first),
+    )
+  return { states: named.map(({ state }) => state), isNot }
+}
+
+const spokenState = (state: string): string =>
+  state.replaceAll(/[_-]/g, ' ').replace(/([a-z])([A-Z])/g, '$1 $2')
+
+/** Whether a text describes the number of items of a kind: "How many loans the member has". */
+export const saysCountOf = (text: string, noun: string): boolean => {
+  const words = inEitherNumber(noun)
+  return new RegExp(
+    `\\b(?:number|count|total) of (?:[\\w-]+ ){0,3}?[\`]?${words}\\b|\\bhow many (?:[\\w-]+ ){0,2}?${words}\\b`,
+    'i',
+  ).test(text)
+}
+
+/** Whether a text describes the sum of a property over items of a kind: "Sum of the amounts of the payments". */
+export const saysSum = (text: string, property: string, noun: string): boolean =>
+  sentencesOf(text).some(
+    (one) =>
+      /\b(?:sum|total|combined|added up|adds up)\b/i.test(one) &&
+      mentions(one, noun) &&
+      mentions(one, property),
+  )
+
 /** Whether a number next to a list counts more than the items of the page: "Total number of items on the server". */
 export const saysAllItems = (text: string): boolean => /\btotal (number|count|sum) of\b/i.test(text)
 
@@ -482,7 +553,7 @@ export function stateCondition(text: string, states: readonly string[]): StateCo
   const causes = text.replace(/\b(?:can|may|could)(?:not| not)? be \w+/gi, 'can')
   const others = states.reduce((rest, state) => rest.replaceAll(new RegExp(escaped(state), 'gi'), ''), causes)
   if (PASSING_CONFLICT.test(others)) return undefined
-  const spoken = states.map((state) => state.replaceAll(/[_-]/g, ' ').replace(/([a-z])([A-Z])/g, '$1 $2'))
+  const spoken = states.map(spokenState)
   const oneOf = `(?:${spoken.map(escaped).join('|')})`
   // "Shipped and cancelled orders" are those in either state.
   const plain = causes.replace(new RegExp(`\\b(${oneOf}) and (?=${oneOf}\\b)`, 'gi'), '$1, ')
@@ -521,6 +592,38 @@ export const saysRemains = (text: string): boolean =>
   /\b(?:leaves|replaced by|becomes) an? (?:placeholder|tombstone|stub)\b|\b(?:remains?|stays?|still) (?:listed|in (?:the|its) list)\b/i.test(
     text,
   )
+
+/** Deletions that happen in some cases only, or that something prevents. */
+const CONDITIONAL_DELETION =
+  /\b(?:unless|if|when|only|must|cannot|can not|can.t|fails?|rejected|refused|conflict|first|before|while|without|soft|4\d\d)\b/i
+
+/**
+ * What happens to the items that belong to a deleted one.
+ * @param noun for one of them
+ * @returns undefined where the text does not say
+ * @example afterDeletion('Deletes the tour with its bookings.', 'booking') // 'deleted'
+ */
+export function afterDeletion(text: string, noun: string): 'deleted' | 'kept' | undefined {
+  const said = new Set(
+    sentencesOf(text)
+      .filter((one) => mentions(one, noun) && !CONDITIONAL_DELETION.test(one))
+      .flatMap((one): ('deleted' | 'kept')[] => {
+        if (
+          /\b(?:keeps?|kept|remains?|stays?|survives?|not deleted|untouched|un-?assign\w*|detach\w*|un-?link\w*|cleared?|null)\b/i.test(
+            one,
+          )
+        )
+          return ['kept']
+        const isAlong =
+          /\b(?:with|and|including|along with|as well as|also|too|cascad\w+|all|its|their|everything)\b/i.test(
+            one,
+          ) && /\b(?:delet\w+|remov\w+|cascad\w+|gone)\b/i.test(one)
+        return isAlong ? ['deleted'] : []
+      }),
+  )
+  const [only, ...others] = said
+  return others.length > 0 ? undefined : only
+}
 
 /** Whether results have the order of the request. */
 export const saysInOrder = (text: string): boolean =>

@@ -603,6 +603,33 @@ const PLACES = {
 /** Whether a path, its last segment or an operation is of this kind. */
 export const leadsTo = (place: keyof typeof PLACES, text: string): boolean => PLACES[place].test(text)
 
+/** Letters of an action that the name of its state begins with: `cancel` of `cancelled`. */
+const STEM = 4
+/** States whose names do not begin like their actions. */
+const IRREGULAR: Readonly<Record<string, string>> = {
+  pay: 'paid',
+  send: 'sent',
+  hold: 'held',
+  begin: 'begun',
+  start: 'inprogress',
+  resume: 'active',
+}
+
+/** Whether an action leads to a state, by their names. */
+export function isActionTo(action: string, state: string): boolean {
+  const [verb, wanted] = [normal(action), normal(state)]
+  if (IRREGULAR[verb] === wanted) return true
+  return verb.length >= STEM
+    ? wanted.startsWith(verb.slice(0, STEM))
+    : wanted === verb || wanted === `${verb}ed`
+}
+
+/** The state whose beginning a moment is by its name: `opened` for `opened_at` and `dateOpened`. */
+export function stateOfMoment(name: string): string | undefined {
+  const [, before, after] = /^(.+?)(?:at|on|date|time|timestamp)$|^date(.+)$/.exec(normal(name)) ?? []
+  return before ?? after
+}
+
 /** The counted resource in the singular: `prompt` for `promptCount` and `numberOfPrompts`. */
 export function countedBy(name: string): string | undefined {
   const [, before, after] = COUNTS.exec(normal(name)) ?? []

@@ -40,3 +40,6 @@ export const responseChecks: Readonly<Record<string, ResponseCheck>> = {
 
 /** Names of the rules of single responses. */
 export const responseRuleIds: readonly string[] = Object.keys(responseChecks)
+
+/** Rules that rest on what descriptions and examples suggest. A server does not withhold a response because of them. */
+export const inferredRuleIds: readonly string[] = ['totals-add-up', 'digest-matches']

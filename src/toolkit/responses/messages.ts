@@ -44,6 +44,8 @@ export const responseMessages = {
   'invalid-json': ({ details }: { subject?: string; details: { reason: string } }) => details.reason,
   'wrong-charset': ({ received }: { received: string }) =>
     `received charset ${received}; expected utf-8 or none`,
+  'wrong-formula': ({ received, expected, details }: Named & { details: { formula: string } }) =>
+    `received ${show(received)}; expected ${show(expected)} (${show(details.formula)})`,
   'wrong-total': ({ received, expected, details }: Named & { details: { parts: string[] } }) =>
     `received ${show(received)}; expected ${show(expected)}, the sum of ${details.parts.join(', ')}`,
   'wrong-digest': ({ received, expected, details }: Named & { details: { algorithm: string; of: string } }) =>

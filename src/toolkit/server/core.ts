@@ -18,7 +18,7 @@ import { paramsOf, splitPath } from '../requests/path.ts'
 import { rejectionResponse } from '../requests/rejections.ts'
 import { validate } from '../requests/validate.ts'
 import { createResponseChecker } from '../responses/checkResponse.ts'
-import type { Finding } from '../responses/finding.ts'
+import { inferredRuleIds } from '../responses/checks.ts'
 import { type Authenticate, findCaller } from './authenticate.ts'
 import { type CorsOptions, createCors } from './cors.ts'
 import type { Handlers } from './handler.ts'
@@ -171,7 +171,9 @@ class DocumentCore<Operations, Identity> implements Core {
       method: operation.method,
       url: request.url,
     }).filter(({ rule }) => !isStream || HEAD_RULES.has(rule))
-    if (findings.length > 0) throw new ResponseInvalidError(operation.operationId, findings as Finding[])
+    const forbidden = findings.filter(({ rule }) => !inferredRuleIds.includes(rule))
+    if (forbidden.length > 0) throw new ResponseInvalidError(operation.operationId, forbidden)
+    if (findings.length > 0) this.report(new ResponseInvalidError(operation.operationId, findings))
     if (made.body === undefined) return { ...made, body: undefined }
     return { ...made, body: whole ?? streamedBody(made) }
   }

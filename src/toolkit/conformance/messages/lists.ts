@@ -10,19 +10,34 @@ interface Filtered {
   details: { property: string; value: unknown }
 }
 
+interface Aggregated extends Value {
+  /** The collection, in the plural. */
+  details?: { items: string }
+}
+
+interface Summed extends Value {
+  details: { of: string; items: string }
+}
+
 export const listMessages = {
   'not-listed': ({ details }: { details: { id: unknown } }) =>
     `received a list without ${show(details.id)}, which exists`,
   'still-listed': ({ details }: { details: { id: unknown } }) =>
     `received a list with ${show(details.id)}, which was deleted`,
+  'location-missing': (_: object) =>
+    'received 201 without Location, which the document declares; expected the address of the new item',
   'listed-differently': ({ subject, received, expected }: Value) =>
     `received ${show(received)} at ${subject} of the list item; expected ${show(expected)}, as by GET`,
   'stale-in-list': ({ subject, received, expected }: Value) =>
     `received ${show(received)} at ${subject} of the list item after an update; expected ${show(expected)}, as by GET`,
-  'wrong-count': ({ subject, received, expected }: Value) =>
-    `received ${show(received)} at ${subject}; expected ${expected}, the number of items in the list`,
-  'count-not-reduced': ({ subject, received, expected }: Value) =>
-    `received ${show(received)} at ${subject} after an item was deleted; expected ${expected}, the number of items in the list`,
+  'wrong-count': ({ subject, received, expected, details }: Aggregated) =>
+    `received ${show(received)} at ${subject}; expected ${expected}, the number of ${details?.items ?? 'items in the list'}`,
+  'count-not-reduced': ({ subject, received, expected, details }: Aggregated) =>
+    `received ${show(received)} at ${subject} after an item was deleted; expected ${expected}, the number of ${details?.items ?? 'items in the list'}`,
+  'wrong-sum': ({ subject, received, expected, details }: Summed) =>
+    `received ${show(received)} at ${subject}; expected ${expected}, the sum of ${details.of} of ${details.items}`,
+  'sum-not-updated': ({ subject, received, expected, details }: Summed) =>
+    `received ${show(received)} at ${subject} after an item was changed or deleted; expected ${expected}, the sum of ${details.of} of ${details.items}`,
   'wrong-page-count': ({
     subject,
     received,

@@ -2,6 +2,11 @@
 import { show } from '../../schema/problem.ts'
 import { type Status, type Value, valueMessage } from './words.ts'
 
+interface Moment {
+  subject: string
+  details: { state: string }
+}
+
 export const resourceMessages = {
   'action-result-lost': valueMessage('as in the response to the action'),
   'wrong-request-id': ({
@@ -33,6 +38,12 @@ export const resourceMessages = {
     details,
   }: Status & { subject: string; expected: number; details: { description: string } }) =>
     `received ${received} in a state in which the request must be rejected; expected ${expected} (${show(details.description)})`,
+  'transition-accepted': ({
+    subject,
+    received,
+    details,
+  }: Status & { subject: string; details: { from: string; to: string; text: string } }) =>
+    `received ${received} for a change of ${subject} from ${show(details.from)} to ${show(details.to)}; expected an error response (${show(details.text)})`,
   'change-not-stored': ({ subject, received, expected }: Value) =>
     `received ${show(received)} at ${subject} after an update to ${show(expected)}`,
   'other-property-changed': ({
@@ -146,6 +157,10 @@ export const resourceMessages = {
     `received ${received} resources with the ${subject} ${show(details.value)} after one request; expected one`,
   'default-not-applied': ({ subject, received, expected }: Value) =>
     `received ${show(received)} at ${subject}, which was left out; expected the default ${show(expected)}`,
+  'moment-too-early': ({ subject, received, details }: Moment & { received: unknown }) =>
+    `received ${show(received)} at ${subject} before the item was ${details.state}; expected null`,
+  'moment-missing': ({ subject, received, details }: Moment & { received: unknown }) =>
+    `received ${show(received)} at ${subject} after the item was ${details.state}; expected the time of that change`,
   'created-time-wrong': ({ subject, received, expected }: Value) =>
     `received ${show(received)} at ${subject} of a resource that was created at ${expected}`,
   'times-out-of-order': ({

@@ -9,9 +9,11 @@ import {
 } from '../../openapi/document.ts'
 import { isJson, mediaTypeOf, readJson } from '../../openapi/json.ts'
 import { listOperations } from '../../openapi/operations.ts'
+import { valueAt } from '../../openapi/pointer.ts'
 import { follow } from '../../openapi/resolve.ts'
 import type { ResponseCheck } from '../finding.ts'
-import { isBodiless } from '../media.ts'
+import { formulasIn } from '../formulas.ts'
+import { declaredMedia, isBodiless } from '../media.ts'
 
 /** The total of an object, and its parts. */
 interface Sum {
@@ -33,8 +35,21 @@ export const totalsAddUp: ResponseCheck = function* (context) {
   if (exchange.status >= 300 || isBodiless(context) || !isJson(mediaTypeOf(header('content-type') ?? '')))
     return
   const sums = sumsOf(document)
-  const reading = sums.size === 0 ? undefined : readJson(exchange.body)
+  const media = declaredMedia(context)
+  const schema = media && valueAt(document.root, media.schemaPointer)
+  const formulas = formulasIn(document)
+  const reading = sums.size > 0 || formulas.has(schema) ? readJson(exchange.body) : undefined
   if (reading === undefined || !('value' in reading)) return
+  for (const { formula, value, expected, pointer } of formulas.wrong(schema, reading.value as Json))
+    yield {
+      code: 'wrong-formula',
+      subject: formula.property,
+      received: value,
+      expected,
+      details: { formula: formula.text },
+      pointer,
+      provenance: 'decided',
+    }
   for (const { value, pointer, state } of objectsIn(reading.value as Json, '', '')) {
     const sum = sums.get(formOf(value))
     if (sum === undefined) continue

@@ -1,4 +1,4 @@
-import { type ApiOperation, bodyPlace, needsCredential } from '../../../model/api.ts'
+import { type ApiOperation, needsCredential } from '../../../model/api.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { readHeader } from '../../../openapi/headers.ts'
@@ -9,6 +9,7 @@ import { definitionOf } from '../../ruleCatalogue.ts'
 import { likelyBase } from '../base.ts'
 import { unknownId } from '../requests/unknown-item-not-found.ts'
 import { idempotencyHeaderOf } from '../updates/idempotency-key-honored.ts'
+import { foreignReferences } from './foreignReferences.ts'
 
 /** What belongs to one organization does not exist for another: not to read, list, change, delete or refer to. */
 export const tenantDataIsolated = defineRule({
@@ -132,34 +133,7 @@ export const tenantDataIsolated = defineRule({
         },
       }
     }
-    for (const [operation, member, target] of references(api.operations, graph)) {
-      yield {
-        name: `reference ${member}`,
-        constraint: `body.${member} of another organization`,
-        operation,
-        async run(context) {
-          const theirs = await context.item(target, { fresh: true })
-          const parts = await context.parts(operation, { fresh: true })
-          if (!isObject(parts.body)) return context.notObserved({ code: 'not-an-object' })
-          // The stranger refers to what is the main identity's.
-          const base = {
-            ...parts,
-            body: { ...parts.body, [member]: theirs.params[target.parameter] ?? null },
-          }
-          const exchange = await context.send(operation, base, { identity: stranger })
-          if (exchange.status >= 300) return
-          context.broken({
-            code: 'wrong-status',
-            subject: `another tenant's ${member} in the body`,
-            received: exchange.status,
-            expected: 'an error response',
-            exchange,
-            with: [theirs.made],
-            place: bodyPlace(operation),
-          })
-        },
-      }
-    }
+    yield* foreignReferences({ api, graph })
   },
 })
 
@@ -231,27 +205,6 @@ function messageOf(json: unknown, id: string): string | undefined {
 
 const idOf = (json: unknown): Json | undefined =>
   isObject(json as Json) ? (json as JsonObject).id : undefined
-
-/** Creations whose body refers to what can be made. */
-function* references(
-  operations: readonly ApiOperation[],
-  graph: {
-    resources: Resource[]
-    referredBy(name: string, schema: Json | undefined, from?: Resource): Resource | undefined
-  },
-): Iterable<[ApiOperation, string, Resource]> {
-  for (const operation of operations) {
-    const from = graph.resources.find((one) => one.create === operation && one.parent === undefined)
-    if (from === undefined || operation.body?.schema === undefined) continue
-    for (const example of operation.body.examples.filter(isObject).slice(0, 1)) {
-      for (const [member, value] of Object.entries(example)) {
-        if (typeof value !== 'string') continue
-        const target = graph.referredBy(member, undefined, from)
-        if (target?.create !== undefined) yield [operation, member, target]
-      }
-    }
-  }
-}
 
 /** Whether an error tells more of the thing than the id that was asked for. */
 function leaks(json: unknown, params: Record<string, Json> | undefined): boolean {

@@ -1,9 +1,10 @@
 import { type Api, type ApiOperation, examplesOf } from '../../../model/api.ts'
+import { descriptionOf } from '../../../model/description.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { soundsLike } from '../../../model/vocabulary.ts'
 import { thingIn } from '../../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject, objectAt } from '../../../openapi/document.ts'
-import { readHeader } from '../../../openapi/headers.ts'
+import { isHeader, readHeader } from '../../../openapi/headers.ts'
 import { follow } from '../../../openapi/resolve.ts'
 import { templateSource } from '../../../openapi/templates.ts'
 import { viewOf } from '../../../schema/view.ts'
@@ -79,7 +80,9 @@ export const createdItemListed = defineRule({
           const { made } = item
           const location = readHeader(made.headers, 'location')
           if (location === undefined)
-            return context.notObserved({ code: 'absent', from: 'the response', what: 'Location' })
+            return promisesLocation(context, create, made.status)
+              ? context.broken({ code: 'location-missing', exchange: made, place: create.pointer })
+              : context.notObserved({ code: 'absent', from: 'the response', what: 'Location' })
           const reported = isObject(made.json as Json) ? (made.json as JsonObject) : {}
           const direct = idInside(withoutLists(reported), resource) !== undefined
           if (!direct) return context.notObserved({ code: 'several-created' })
@@ -269,4 +272,16 @@ function belowTarget(
   if (prefix !== '' && pathname.startsWith(`${prefix}/`)) return pathname.slice(prefix.length) + search
   const tail = new RegExp(`${templateSource(template)}/?$`).exec(pathname)
   return (tail === null ? pathname : pathname.slice(tail.index)) + search
+}
+
+/** Whether the document declares Location for each such response. Optional headers may be missing for a reason. */
+function promisesLocation(context: CheckContext, create: ApiOperation, status: number): boolean {
+  const declared = create.responses.get(String(status))
+  const [, header] =
+    Object.entries(objectAt(declared?.node ?? {}, 'headers')).find(([name]) => isHeader(name, 'Location')) ??
+    []
+  if (header === undefined || status !== 201) return false
+  return !/\b(?:if|when|only|unless|optional(?:ly)?|may|might|sometimes)\b/i.test(
+    descriptionOf(follow(context.api.document, header)),
+  )
 }

@@ -1,6 +1,8 @@
 /** Pairs of values whose order the document states in words: "`ends_at` must be after `starts_at`". */
 import type { ApiOperation, Parameter } from '../../../model/api.ts'
 import { descriptionOf, type PromisedOrder, promisedOrder } from '../../../model/description.ts'
+import { promisedSide } from '../../../model/promisedSides.ts'
+import { rejectionsOf } from '../../../model/rejections.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
 import { typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
 import type { Check, CheckContext, Plan } from '../../engine/rule.ts'
@@ -34,6 +36,49 @@ export function* ordersOfBodies({ api }: Pick<Plan, 'api'>): Generator<Check> {
         run: (context) => swapInBody(context, operation, order),
       }
   }
+}
+
+/** Bodies with a moment on the other side of now than the document requires: "Must be in the future". */
+export function* sidesOfBodies({ api }: Pick<Plan, 'api'>): Generator<Check> {
+  for (const operation of api.operations) {
+    if (operation.body === undefined || !rejects(operation)) continue
+    const causes = rejectionsOf(operation).map(({ cause }) => cause)
+    for (const [name, schema] of bodyMembers(api, operation)) {
+      const view = withoutNull(api.document, viewOf(api.document, schema))
+      const { format } = view
+      const side = promisedSide(descriptionOf(view), [...causes, descriptionOf(operation.operation)], name)
+      if (side === undefined || (format !== 'date' && format !== 'date-time')) continue
+      yield {
+        name: `${name} in the ${side}`,
+        constraint: `body.${name} in the ${side}`,
+        operation,
+        run: (context) => onOtherSide(context, operation, { name, side, format }),
+      }
+    }
+  }
+}
+
+const YEAR = 366 * 86_400_000
+
+async function onOtherSide(
+  context: CheckContext,
+  operation: ApiOperation,
+  { name, side, format }: { name: string; side: 'future' | 'past'; format: 'date' | 'date-time' },
+): Promise<void> {
+  const { parts } = await context.succeed(operation, { fresh: true })
+  const again = await context.parts(operation, { fresh: true, params: parts.params })
+  const moment = new Date(context.now() + (side === 'future' ? -YEAR : YEAR)).toISOString()
+  const value = format === 'date' ? moment.slice(0, 10) : `${moment.slice(0, 19)}Z`
+  const body = { ...(isObject(again.body) ? again.body : {}), [name]: value }
+  if (!context.isValidBody(operation, body))
+    return context.notObserved({ code: 'invalid-together', what: `another ${name}` })
+  const exchange = await context.send(operation, { ...again, body })
+  expectRejection(context, operation, exchange, {
+    what: `a ${name} in the ${side === 'future' ? 'past' : 'future'}`,
+    value,
+    fitting: STATUSES,
+    any4xx: true,
+  })
 }
 
 /** Queries with the two values in the opposite order. */

@@ -2,7 +2,6 @@ import type { ApiOperation } from '../../../model/api.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { validatorOf } from '../../../schema/validators.ts'
-import type { Random } from '../../../schema/values/random.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { idInside } from '../../engine/items.ts'
 import { newName } from '../../engine/materialise.ts'
@@ -112,11 +111,10 @@ export function unknownId(
   const input = operation.inputs.find((one) => one.in === 'path' && one.name === name)
   const validate = validatorOf(api.document)
   for (let attempt = 0; attempt < 20; attempt++) {
-    const id =
-      (attempt < 4 ? beyondCount(String(known ?? ''), random) : undefined) ??
-      unknownLike(String(known ?? ''), random)
-    if (input?.schemaPointer === undefined || validate(input.schemaPointer, id, 'text').length === 0)
-      return id
+    const id = unknownLike(String(known ?? ''), random).find(
+      (one) => input?.schemaPointer === undefined || validate(input.schemaPointer, one, 'text').length === 0,
+    )
+    if (id !== undefined) return id
   }
   return undefined
 }
@@ -128,10 +126,4 @@ const isNothing = ({ method }: ApiOperation, { status, json }: Recorded): boolea
   const lists = Array.isArray(json) ? [json] : isObject(json as Json) ? Object.values(json as object) : []
   const arrays = lists.filter(Array.isArray)
   return method === 'GET' && arrays.length > 0 && arrays.every((one) => one.length === 0)
-}
-
-/** `n7` and `WEB2-7` are the seventh: a number that no count reaches; undefined for ids that are no counts. */
-function beyondCount(id: string, random: Random): string | undefined {
-  const [, name] = /^([^\d]*|.*[-_#])\d{1,7}$/.exec(id) ?? []
-  return name === undefined ? undefined : `${name}${900_000_000 + random.below(99_000_000)}`
 }

@@ -1,8 +1,17 @@
 import type { Random } from '../../../schema/values/random.ts'
 
-/** An id of the same form with other letters and digits at its end. */
-export function unknownLike(id: string, random: Random): string {
-  if (/^\d+$/.test(id)) return String(900_000_000 + random.below(99_000_000))
+/** Ids of the same form that nothing is likely to have, the likeliest first. */
+export const unknownLike = (id: string, random: Random): string[] =>
+  [beyondCount(id, random), withOtherEnd(id, random)].filter((one) => one !== undefined)
+
+/** `n7` and `WEB2-7` are the seventh: a number that no count reaches; undefined for ids that are no counts. */
+function beyondCount(id: string, random: Random): string | undefined {
+  const [, name] = /^([^\d]*|.*[-_#])\d{1,7}$/.exec(id) ?? []
+  return name === undefined ? undefined : `${name}${900_000_000 + random.below(99_000_000)}`
+}
+
+/** The same with other letters and digits at its end. */
+function withOtherEnd(id: string, random: Random): string {
   const letters = [...id].filter((one) => /[a-z]/i.test(one))
   const points = [...id]
   let changed = 0

@@ -5,7 +5,7 @@ import { descriptionOf, requiresOne, saysMissing, saysMustExist } from '../../..
 import { rejectionsOf } from '../../../model/rejections.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { lastSegment, singularOf } from '../../../model/vocabulary.ts'
-import { isObject, type Json } from '../../../openapi/document.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
 import { referenceTarget } from '../../engine/materialise.ts'
 import type { Check, CheckContext, Plan } from '../../engine/rule.ts'
@@ -72,12 +72,17 @@ async function tryOne(
   const parts = await context.parts(operation, { fresh: true })
   const existing = await context.item(target)
   const known = existing.params[target.parameter]
-  if (!isObject(parts.body) || known === undefined) return context.notObserved({ code: 'not-an-object' })
-  const id = unknownLike(String(known), context.random)
-  const value: Json = typeof known === 'number' ? Number(id) : id
-  const body = { ...parts.body, [member]: isArray ? [value] : value }
-  if (!context.isValidBody(operation, body))
-    return context.notObserved({ code: 'invalid-together', what: `an unknown ${member}` })
+  const { body: valid } = parts
+  if (!isObject(valid) || known === undefined) return context.notObserved({ code: 'not-an-object' })
+  const withId = (id: string): JsonObject => {
+    const value: Json = typeof known === 'number' ? Number(id) : id
+    return { ...valid, [member]: isArray ? [value] : value }
+  }
+  const id = unknownLike(String(known), context.random).find((one) =>
+    context.isValidBody(operation, withId(one)),
+  )
+  if (id === undefined) return context.notObserved({ code: 'invalid-together', what: `an unknown ${member}` })
+  const body = withId(id)
   const exchange = await context.send(operation, { ...parts, body })
   expectRejection(context, operation, exchange, {
     what: `an unknown ${member}`,

@@ -4,6 +4,7 @@ import { isObject, type Json } from '../../../openapi/document.ts'
 import { readHeader } from '../../../openapi/headers.ts'
 import { defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
+import { stateMoments } from './stateMoments.ts'
 
 /** Clocks of the target and of the kit may differ; the target's own Date header tells its time. */
 const TOLERANCE = 120_000
@@ -12,7 +13,8 @@ const DAY = 86_400_000
 /** The time at which a thing was created is the time at which it was created. */
 export const timestampsPlausible = defineRule({
   ...definitionOf('timestamps-plausible'),
-  *checks({ graph }) {
+  *checks({ api, graph }) {
+    yield* stateMoments({ api, graph })
     for (const resource of graph.resources) {
       const { create } = resource
       if (create === undefined) continue

@@ -61,7 +61,7 @@ async function changeBatch(
   const id = String(first[resource.idMember])
   const at = { params: { [resource.parameter]: id }, query: {}, headers: {} }
   const before = await context.send(read, at)
-  const unknown = { ...first, [resource.idMember]: unknownLike(id, context.random) }
+  const unknown = { ...first, [resource.idMember]: unknownLike(id, context.random)[0] ?? id }
   const exchange = await context.send(operation, {
     ...base,
     body: { ...(base.body as JsonObject), [list]: [first, unknown] },
@@ -112,7 +112,7 @@ async function deleteBatch(
   const two = await context.item(resource, { fresh: true })
   const ids = [one, two].map((item) => item.params[resource.parameter] ?? '')
   const before = await context.read(one)
-  const unknown = unknownLike(String(ids[0]), context.random)
+  const unknown = unknownLike(String(ids[0]), context.random)[0] ?? ''
   const mixed = await context.send(operation, {
     params: {},
     query: { [name]: [ids[0] ?? '', unknown] },

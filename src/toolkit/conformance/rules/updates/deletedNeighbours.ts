@@ -1,11 +1,15 @@
 /** What a deletion leaves alone: the items beside it, and, unless it is asked to take them along, those within. */
 
 import type { ApiOperation, Parameter } from '../../../model/api.ts'
+import { afterDeletion, descriptionOf } from '../../../model/description.ts'
+import { nounOf, type Relation, relationsTo } from '../../../model/relations.ts'
 import type { Resource } from '../../../model/resources.ts'
-import { soundsLike } from '../../../model/vocabulary.ts'
+import { lastSegment, soundsLike } from '../../../model/vocabulary.ts'
 import { typesOf, viewOf } from '../../../schema/view.ts'
+import { eventually } from '../../engine/eventually.ts'
 import { type Check, type CheckContext, type Item, NotObserved, type Plan } from '../../engine/rule.ts'
 import { bodyMembers } from '../compare.ts'
+import { relatedItem } from '../related.ts'
 
 export function* neighboursOf(plan: Plan, resource: Resource): Iterable<Check> {
   const { delete: operation } = resource
@@ -18,6 +22,7 @@ export function* neighboursOf(plan: Plan, resource: Resource): Iterable<Check> {
     exclusive: true,
     run: (context) => besides(context, resource, operation),
   }
+  yield* cascades(plan, resource, operation)
   const along = operation.inputs.find((one) => isAlong(plan, one))
   const inside = along && insideOf(plan, resource)
   if (along === undefined || inside === undefined) return
@@ -63,6 +68,52 @@ async function besides(context: CheckContext, resource: Resource, operation: Api
 
 const withoutOwn = (item: Item): Item['params'] =>
   Object.fromEntries(Object.entries(item.params).filter(([name]) => name !== item.resource.parameter))
+
+/** What the description of a deletion promises about the items that belong to the deleted one. */
+function* cascades({ api, graph }: Plan, resource: Resource, operation: ApiOperation): Iterable<Check> {
+  const text = descriptionOf(operation.operation)
+  for (const relation of text === '' ? [] : relationsTo(api, graph, resource)) {
+    const promised = afterDeletion(text, nounOf(relation.child))
+    if (promised === undefined || relation.child.read === undefined) continue
+    yield {
+      name: `${promised} ${nounOf(relation.child)}`,
+      constraint: `${lastSegment(relation.child.collection)} are ${promised}`,
+      operation,
+      run: (context) => afterwards(context, relation, operation, promised),
+    }
+  }
+}
+
+async function afterwards(
+  context: CheckContext,
+  relation: Relation,
+  operation: ApiOperation,
+  promised: 'deleted' | 'kept',
+): Promise<void> {
+  const item = await context.item(relation.holder, { fresh: true })
+  const child = await relatedItem(context, relation, item)
+  const before = await context.read(child)
+  const parts = await context.parts(operation, { params: item.params })
+  const removed = await context.send(operation, { ...parts, params: { ...parts.params, ...item.params } })
+  if (!isThere(removed.status) || !isThere(before.status) || removed.status === 202)
+    return context.notObserved({ code: 'rejected', what: 'DELETE', status: removed.status })
+  const isRight = (status: number) => (promised === 'kept' ? isThere(status) : status >= 400)
+  const after = await eventually(
+    context,
+    () => context.read(child),
+    ({ status }) => isRight(status),
+  )
+  if (isRight(after.status)) return
+  context.broken({
+    code: 'wrong-status',
+    subject: `GET of one of its ${lastSegment(relation.child.collection)} after DELETE of ${lastSegment(relation.holder.collection)}`,
+    received: after.status,
+    expected: promised === 'kept' ? 'a success' : 404,
+    exchange: after,
+    with: [item.made, child.made, removed],
+    place: operation.pointer,
+  })
+}
 
 interface Inside {
   resource: Resource

@@ -10,15 +10,18 @@ import type { Recorded } from '../../engine/events.ts'
 import { defineRule, type Probe, type Rule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { isSame } from '../compare.ts'
-import { ordersOfBodies } from '../requests/promisedOrders.ts'
+import { ordersOfBodies, sidesOfBodies } from '../requests/promisedOrders.ts'
 import { promisedDeletions } from './promisedDeletions.ts'
 import { promisedStates } from './promisedStates.ts'
+import { transitions } from './transitions.ts'
 
 /** A declared 409 or 422 whose description names a conflict is a promise: the request that causes the conflict gets an error. */
 export const promisedConflictReturned = defineRule({
   ...definitionOf('promised-conflict-returned'),
   *checks({ api, graph }) {
     yield* ordersOfBodies({ api })
+    yield* sidesOfBodies({ api })
+    yield* transitions({ api, graph })
     for (const resource of graph.resources) {
       yield* creations(api, resource)
       if (resource.create !== undefined) yield* actions(resource, api.operations)

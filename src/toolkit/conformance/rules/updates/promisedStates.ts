@@ -5,17 +5,23 @@ import { promisedConflict, type StateCondition, stateCondition } from '../../../
 import { actionOn } from '../../../model/paths.ts'
 import { type Rejection, rejectionsOf } from '../../../model/rejections.ts'
 import type { Resource } from '../../../model/resources.ts'
-import { soundsLike } from '../../../model/vocabulary.ts'
+import { isActionTo, soundsLike } from '../../../model/vocabulary.ts'
 import { thingSchema } from '../../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
-import { type Check, type CheckContext, type Item, NotObserved, type Plan } from '../../engine/rule.ts'
+import {
+  type Check,
+  type CheckContext,
+  type Item,
+  NotObserved,
+  type Plan,
+  rejected,
+} from '../../engine/rule.ts'
+import { setStatus, settable, statusOf } from '../states.ts'
 
-/** Letters that the name of an action and the state after it have in common: `cancel` and `cancelled`. */
-const STEM = 4
-/** Actions that are tried to bring an item into a state. */
-const MAX_ACTIONS = 4
+/** Actions and updates that are tried to bring an item into a state. */
+const MAX_MOVES = 4
 /** States in which one request is tried. */
 const MAX_STATES = 3
 
@@ -27,9 +33,12 @@ interface StatePromise {
   status: number
   description: string
   condition: StateCondition
-  /** Actions on an item, those with the name of a state in question first. */
-  actions: readonly ApiOperation[]
+  /** What can bring an item into such a state, the likeliest first. */
+  moves: readonly Move[]
 }
+
+/** An action on the item, or an update of its status. */
+type Move = ApiOperation | { state: string }
 
 /** @param breaks reports an accepted request: the exchanges of the item and its action, then the accepted one */
 export function* promisedStates(
@@ -42,10 +51,12 @@ export function* promisedStates(
     const actions = api.operations.filter(
       ({ method, path }) => method === 'POST' && actionOn(resource.item, path) !== undefined,
     )
-    if (actions.length === 0) continue
+    const status = statusOf(api, resource)
+    const values = status === undefined ? [] : settable(api, resource, status)
+    if (actions.length + values.length === 0) continue
     const promises = inStates(api, graph.resources, resource, actions).flatMap(({ operation, below }) =>
       rejectionsOf(operation).flatMap((rejection) => {
-        const promise = promiseOf(resource, states, operation, rejection, actions)
+        const promise = promiseOf(resource, states, operation, rejection, actions, values)
         return promise === undefined ? [] : [{ ...promise, below }]
       }),
     )
@@ -102,22 +113,20 @@ function promiseOf(
   operation: ApiOperation,
   { status, cause, description }: Rejection,
   actions: readonly ApiOperation[],
+  values: readonly string[],
 ): Omit<StatePromise, 'below'> | undefined {
   const condition = stateCondition(cause, states)
   if (condition === undefined) return undefined
   // That an action is repeated in vain is a check of its own.
   if (actions.includes(operation) && promisedConflict(cause, 'action')) return undefined
   const leads = (action: ApiOperation) =>
-    condition.states.some((state) => {
-      const name = actionOn(resource.item, action.path) ?? ''
-      return name.length >= STEM && state.toLowerCase().startsWith(name.toLowerCase().slice(0, STEM))
-    })
+    condition.states.some((state) => isActionTo(actionOn(resource.item, action.path) ?? '', state))
   const likely = condition.isNot
     ? [...actions.filter((one) => one === operation), ...actions.filter((one) => one !== operation)]
     : actions.filter(leads)
-  return likely.length === 0
-    ? undefined
-    : { resource, operation, status, description, condition, actions: likely }
+  const updates = values.filter((state) => condition.states.includes(state) !== condition.isNot)
+  const moves = [...likely, ...updates.map((state) => ({ state }))]
+  return moves.length === 0 ? undefined : { resource, operation, status, description, condition, moves }
 }
 
 async function tryIn(
@@ -127,9 +136,9 @@ async function tryIn(
 ): Promise<void> {
   const tried = new Set<string>()
   let reason: NotObserved | undefined
-  for (const action of [undefined, ...promise.actions.slice(0, MAX_ACTIONS)]) {
+  for (const move of [undefined, ...promise.moves.slice(0, MAX_MOVES)]) {
     if (tried.size >= MAX_STATES) return
-    const result = await tryAfter(context, promise, action, tried)
+    const result = await tryAfter(context, promise, move, tried)
     if (result instanceof NotObserved) reason = result
     else if (result !== undefined) return breaks(result)
   }
@@ -139,20 +148,20 @@ async function tryIn(
 }
 
 /**
- * Sends the request to a new item after an action.
+ * Sends the request to a new item after an action, or an update of its status.
  * @param tried states in which it was sent; the new one is added
  * @returns the exchanges that show that the request was accepted, or why the action did not succeed
  */
 async function tryAfter(
   context: CheckContext,
   promise: StatePromise,
-  action: ApiOperation | undefined,
+  move: Move | undefined,
   tried: Set<string>,
 ): Promise<Recorded[] | NotObserved | undefined> {
   const { operation, resource, below } = promise
   const item = await context.item(resource, { fresh: true })
   const inside = below && (await context.item(below, { fresh: true, within: item }))
-  const acted = action && (await actedOn(context, action, item))
+  const acted = move && (await moved(context, move, item))
   if (acted instanceof NotObserved) return acted
   // A job that was only accepted may be over by then.
   if (acted?.status === 202) return undefined
@@ -166,14 +175,15 @@ async function tryAfter(
   return exchange.status < 300 ? [item.made, ...[acted ?? []].flat(), read, exchange] : undefined
 }
 
-/** The response of the action, or why it did not succeed. */
-async function actedOn(
-  context: CheckContext,
-  action: ApiOperation,
-  { params }: Item,
-): Promise<Recorded | NotObserved> {
+/** The response to the move, or why it did not succeed. */
+async function moved(context: CheckContext, move: Move, item: Item): Promise<Recorded | NotObserved> {
   try {
-    return (await context.succeed(action, { params })).exchange
+    if (!('state' in move)) return (await context.succeed(move, { params: item.params })).exchange
+    const status = statusOf(context.api, item.resource)
+    const exchange = status && (await setStatus(context, item, status, move.state))
+    const what = `the change of the status to ${move.state}`
+    if (exchange === undefined) return new NotObserved({ code: 'not-made', what })
+    return exchange.status < 300 ? exchange : new NotObserved(rejected(what, exchange), exchange)
   } catch (error) {
     if (error instanceof NotObserved) return error
     throw error

@@ -1,0 +1,219 @@
+/** Counts and sums that an item shows of the items that belong to it: they follow creations, changes and deletions. */
+import { type Aggregate, aggregatesIn } from '../../../model/aggregates.ts'
+import type { ApiOperation } from '../../../model/api.ts'
+import { actionOn } from '../../../model/paths.ts'
+import { type Relation, relationsTo } from '../../../model/relations.ts'
+import { lastSegment } from '../../../model/vocabulary.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
+import { validValue } from '../../../schema/values/valid.ts'
+import { withVersion } from '../../engine/bodyVersion.ts'
+import type { Recorded } from '../../engine/events.ts'
+import { eventually } from '../../engine/eventually.ts'
+import { itemsOf } from '../../engine/items.ts'
+import { wholeList } from '../../engine/pages.ts'
+import { type Check, type CheckContext, type Item, NotObserved, type Plan } from '../../engine/rule.ts'
+import { bodyMembers } from '../compare.ts'
+import { relatedItem } from '../related.ts'
+import { changeState, statusOf } from '../states.ts'
+import { addedBy, rounded, shownBy } from './amounts.ts'
+
+export function* aggregates({ api, graph }: Pick<Plan, 'api' | 'graph'>): Generator<Check> {
+  for (const holder of graph.resources) {
+    const { read } = holder
+    if (read === undefined || (holder.create ?? holder.put) === undefined) continue
+    const relations = relationsTo(api, graph, holder)
+    const children = [...new Set(relations.map(({ child }) => child))]
+    for (const aggregate of aggregatesIn(api, read, children)) {
+      const [relation, ...others] = relations.filter(({ child }) => child === aggregate.resource)
+      if (relation === undefined || others.length > 0) continue
+      const at = aggregate.path.join('/')
+      yield {
+        name: at,
+        constraint: `/${at} ${aggregate.of === undefined ? 'counts' : 'adds up'}`,
+        operation: read,
+        run: (context) => new Comparison(context, relation, aggregate, read).run(),
+      }
+    }
+  }
+}
+
+const MAX_ACTIONS = 3
+
+class Comparison {
+  readonly #context: CheckContext
+  readonly #relation: Relation
+  readonly #aggregate: Aggregate
+  readonly #read: ApiOperation
+  /** The number of the new holder, which has no children of this check. */
+  #start = 0
+  readonly #children: Item[] = []
+  #exchanges: Recorded[] = []
+  /** What the children added up to when they were last compared. */
+  #last = Number.POSITIVE_INFINITY
+
+  constructor(context: CheckContext, relation: Relation, aggregate: Aggregate, read: ApiOperation) {
+    this.#context = context
+    this.#relation = relation
+    this.#aggregate = aggregate
+    this.#read = read
+  }
+
+  async run(): Promise<void> {
+    const { holder } = this.#relation
+    const item = await this.#context.item(holder, { fresh: true })
+    const start = shownBy(this.#aggregate, (await this.#context.read(item)).json)
+    if (start === undefined)
+      return this.#context.notObserved({
+        code: 'absent',
+        from: 'the resource',
+        what: `number at ${this.#pointer}`,
+      })
+    this.#start = start
+    this.#exchanges = [item.made]
+    await this.#make(item)
+    await this.#make(item).catch(unlessNotObserved)
+    if (await this.#differs(item, 'created')) return
+    if ((await this.#changes()) && (await this.#differs(item, 'changed'))) return
+    if ((await this.#changesState()) && (await this.#differs(item, 'changed'))) return
+    if (await this.#leaves()) await this.#differs(item, 'left')
+  }
+
+  async #make(item: Item): Promise<void> {
+    const { of } = this.#aggregate
+    const { child } = this.#relation
+    const schema = of === undefined ? undefined : bodyMembers(this.#context.api, child.create).get(of)
+    const made = await relatedItem(this.#context, this.#relation, item, (sent) => {
+      if (of !== undefined && schema !== undefined) this.#vary(sent, of, schema)
+    })
+    this.#children.push(made)
+    this.#exchanges.push(made.made)
+  }
+
+  /** Different numbers show which of them are missing from a sum. */
+  #vary(sent: JsonObject, of: string, schema: Json): void {
+    const { api, random } = this.#context
+    const value = validValue(schema, { document: api.document, random, extent: 'full' }, of)
+    if (value !== undefined && value !== sent[of]) sent[of] = value
+  }
+
+  /** Changes the summed number of the first child, where an update can. */
+  async #changes(): Promise<boolean> {
+    const { of } = this.#aggregate
+    const { update } = this.#relation.child
+    const [child] = this.#children
+    const schema =
+      of === undefined || update?.method !== 'PATCH'
+        ? undefined
+        : bodyMembers(this.#context.api, update).get(of)
+    if (child === undefined || of === undefined || update === undefined || schema === undefined) return false
+    const body: JsonObject = { [of]: child.body[of] ?? null }
+    this.#vary(body, of, schema)
+    return this.#send(update, child, withVersion(this.#context, update, child, body))
+  }
+
+  /** Brings the first child into another state, where only children in some states are counted. */
+  async #changesState(): Promise<boolean> {
+    const { portion } = this.#aggregate
+    const [child] = this.#children
+    const status = portion && statusOf(this.#context.api, this.#relation.child)
+    if (child === undefined || status === undefined) return false
+    const exchange = await changeState(this.#context, child, status, portion?.states ?? [])
+    if (exchange !== undefined) this.#exchanges.push(exchange)
+    return exchange !== undefined
+  }
+
+  /** Deletes the first child, or acts on it, where it cannot be deleted. */
+  async #leaves(): Promise<boolean> {
+    const { delete: remove, item: path } = this.#relation.child
+    const [child] = this.#children
+    if (child === undefined) return false
+    const isPlain = (one: ApiOperation) =>
+      !one.inputs.some(({ required, in: at }) => required && at === 'query') && one.body?.required !== true
+    const actions = this.#context.api.operations.filter(
+      (one) => one.method === 'POST' && actionOn(path, one.path) !== undefined,
+    )
+    const ways = [...(remove === undefined ? [] : [remove]), ...actions.slice(0, MAX_ACTIONS)].filter(isPlain)
+    for (const operation of ways) if (await this.#send(operation, child)) return true
+    return false
+  }
+
+  async #send(operation: ApiOperation, child: Item, body?: JsonObject): Promise<boolean> {
+    const parts = await this.#context.parts(operation, { params: child.params })
+    const exchange = await this.#context.send(operation, {
+      ...parts,
+      params: { ...parts.params, ...child.params },
+      ...(body !== undefined && { body }),
+    })
+    this.#exchanges.push(exchange)
+    return exchange.status < 300 && exchange.status !== 202
+  }
+
+  get #pointer(): string {
+    return `/${this.#aggregate.path.join('/')}`
+  }
+
+  /** Compares the number with the children as they are now; true once it was reported. */
+  async #differs(item: Item, after: 'created' | 'changed' | 'left'): Promise<boolean> {
+    const before = this.#last
+    const wrong = await eventually(this.#context, async () => {
+      const rows = await this.#rows(item)
+      const response = await this.#context.read(item)
+      const shown = shownBy(this.#aggregate, response.json)
+      if (rows === undefined || response.status >= 300) return undefined
+      const total = this.#total(rows.items)
+      // A deleted item may only be marked as deleted, and be counted still.
+      if (after === 'left' && total >= before) return undefined
+      this.#last = total
+      const expected = rows.isWhole ? total : rounded(this.#start + total)
+      return shown === expected ? undefined : { response, shown, expected, rows }
+    })
+    if (wrong === undefined) return false
+    const { of } = this.#aggregate
+    const items = lastSegment(this.#relation.child.collection)
+    this.#context.broken({
+      ...(of === undefined
+        ? { code: after === 'left' ? 'count-not-reduced' : 'wrong-count', details: { items } }
+        : { code: after === 'created' ? 'wrong-sum' : 'sum-not-updated', details: { of, items } }),
+      subject: this.#pointer,
+      received: wrong.shown,
+      expected: wrong.expected,
+      exchange: wrong.response,
+      with: [...this.#exchanges, ...wrong.rows.exchanges],
+      pointer: this.#pointer,
+      place: this.#read.pointer,
+    })
+    return true
+  }
+
+  /** The list below the holder, else the children of this check. Undefined where neither shows what is counted. */
+  async #rows(
+    item: Item,
+  ): Promise<{ items: JsonObject[]; exchanges: Recorded[]; isWhole: boolean } | undefined> {
+    const { child, property } = this.#relation
+    if (property === undefined && child.list !== undefined) {
+      const { pages, ended } = await wholeList(this.#context, child, item.params)
+      const isRead = ended && pages.every(({ status }) => status < 300)
+      const items = pages.flatMap((page) => itemsOf(this.#context, child, page))
+      if (isRead && items.every((one) => addedBy(this.#aggregate, one) !== undefined))
+        return { items, exchanges: pages, isWhole: true }
+      if (child.read === undefined)
+        return this.#context.notObserved({ code: 'not-read', what: 'the whole list' })
+    }
+    if (child.read === undefined) return undefined
+    const exchanges = await Promise.all(this.#children.map((one) => this.#context.read(one)))
+    const items = exchanges.flatMap(({ status, json }) =>
+      status < 300 && isObject(json as Json) ? [json as JsonObject] : [],
+    )
+    return items.some((one) => addedBy(this.#aggregate, one) === undefined)
+      ? undefined
+      : { items, exchanges, isWhole: false }
+  }
+
+  #total(items: readonly JsonObject[]): number {
+    return rounded(items.reduce((sum, one) => sum + (addedBy(this.#aggregate, one) ?? 0), 0))
+  }
+}
+
+function unlessNotObserved(error: unknown): void {
+  if (!(error instanceof NotObserved)) throw error
+}

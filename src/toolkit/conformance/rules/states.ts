@@ -1,0 +1,104 @@
+/** The states of items, and the requests that lead to them. */
+import type { Api, ApiOperation } from '../../model/api.ts'
+import { actionOn } from '../../model/paths.ts'
+import type { Resource } from '../../model/resources.ts'
+import { isActionTo, soundsLike } from '../../model/vocabulary.ts'
+import { thingSchema } from '../../model/wrapping.ts'
+import type { Json, JsonObject } from '../../openapi/document.ts'
+import { membersOf, viewOf, withoutNull } from '../../schema/view.ts'
+import { withVersion } from '../engine/bodyVersion.ts'
+import type { Recorded } from '../engine/events.ts'
+import { type CheckContext, type Item, NotObserved } from '../engine/rule.ts'
+import { bodyMembers } from './compare.ts'
+
+/** States that are tried before an item counts as one whose state nothing changes. */
+const MAX_STATES = 4
+
+/** The property with the status of an item, and its values. */
+export interface Status {
+  property: string
+  values: readonly string[]
+}
+
+/** The status that an item shows. */
+export function statusOf(api: Api, { read, create }: Resource): Status | undefined {
+  const shown = read ?? create
+  const members = membersOf(viewOf(api.document, shown && thingSchema(api, shown)))
+  for (const [property, schema] of members) {
+    const values = valuesOf(api, schema)
+    if (soundsLike('status', property) && values.length > 1) return { property, values }
+  }
+  return undefined
+}
+
+const valuesOf = (api: Api, schema: Json | undefined): string[] => {
+  const { enum: all } = withoutNull(api.document, viewOf(api.document, schema))
+  return Array.isArray(all) ? all.filter((one): one is string => typeof one === 'string') : []
+}
+
+/** The states to which an update can set the status. */
+export const settable = (api: Api, { update }: Resource, { property }: Status): string[] =>
+  valuesOf(api, bodyMembers(api, update).get(property))
+
+/** The actions on an item whose name leads to a state: `POST /tours/{id}/cancel` to `cancelled`. */
+export const actionsTo = (api: Api, { item }: Resource, state: string): ApiOperation[] =>
+  api.operations.filter(({ method, path }) => {
+    const action = actionOn(item, path)
+    return method === 'POST' && action !== undefined && isActionTo(action, state)
+  })
+
+/** Sets the status of an item by an update. */
+export async function setStatus(
+  context: CheckContext,
+  item: Item,
+  { property }: Status,
+  state: string,
+): Promise<Recorded | undefined> {
+  const { update } = item.resource
+  if (update === undefined) return undefined
+  const { body, ...parts } = await context.parts(update, { params: item.params })
+  const whole: JsonObject =
+    update.method === 'PUT' && typeof body === 'object' && !Array.isArray(body) ? { ...body } : {}
+  const sent = withVersion(context, update, item, { ...whole, [property]: state })
+  if (!context.isValidBody(update, sent)) return undefined
+  return context.send(update, { ...parts, params: { ...parts.params, ...item.params }, body: sent })
+}
+
+/**
+ * Brings an item into a state, by an update or by an action.
+ * @returns the exchange that did it; undefined where none did
+ */
+export async function enterState(
+  context: CheckContext,
+  item: Item,
+  status: Status | undefined,
+  state: string,
+): Promise<Recorded | undefined> {
+  for (const action of actionsTo(context.api, item.resource, state)) {
+    try {
+      const { exchange } = await context.succeed(action, { params: item.params })
+      return exchange.status === 202 ? undefined : exchange
+    } catch (error) {
+      if (!(error instanceof NotObserved)) throw error
+    }
+  }
+  if (status === undefined || !settable(context.api, item.resource, status).includes(state)) return undefined
+  const exchange = await setStatus(context, item, status, state)
+  return exchange !== undefined && exchange.status < 300 ? exchange : undefined
+}
+
+/** Brings an item into another state than it is in: into one of the wanted states if it can. */
+export async function changeState(
+  context: CheckContext,
+  item: Item,
+  status: Status,
+  wanted: readonly string[],
+): Promise<Recorded | undefined> {
+  const now = item.body[status.property]
+  const others = status.values.filter((state) => state !== now && !wanted.includes(state))
+  for (const state of [...wanted.filter((one) => one !== now), ...others].slice(0, MAX_STATES)) {
+    const exchange = await enterState(context, item, status, state)
+    if (exchange !== undefined) return exchange
+  }
+  return undefined
+}

@@ -1,0 +1,110 @@
+/** Changes of a status in an order that the document rules out: "`draft` → `open` → `closed`, nothing else". */
+import { type Api, type ApiOperation, bodyPlace } from '../../../model/api.ts'
+import { descriptionOf } from '../../../model/description.ts'
+import type { Resource } from '../../../model/resources.ts'
+import { type Transitions, transitionsIn, wayBetween } from '../../../model/transitions.ts'
+import { thingSchema } from '../../../model/wrapping.ts'
+import { isObject, type Json } from '../../../openapi/document.ts'
+import { membersOf, viewOf } from '../../../schema/view.ts'
+import type { Recorded } from '../../engine/events.ts'
+import { type Check, type CheckContext, type Item, type Plan, rejected } from '../../engine/rule.ts'
+import { bodyMembers } from '../compare.ts'
+import { type Status, setStatus, settable, statusOf } from '../states.ts'
+
+/** Impossible changes that are tried from one state. */
+const MAX_TRIES = 3
+
+export function* transitions({ api, graph }: Pick<Plan, 'api' | 'graph'>): Generator<Check> {
+  for (const resource of graph.resources) {
+    const { create, read, update } = resource
+    const status = statusOf(api, resource)
+    if (status === undefined || create === undefined || read === undefined || update === undefined) continue
+    const values = settable(api, resource, status)
+    const found = transitionsIn(textsOf(api, resource, update, status), status.values)
+    if (found?.isComplete !== true) continue
+    for (const from of status.values)
+      if (values.some((to) => isImpossible(found, from, to)))
+        yield {
+          name: `from ${from}`,
+          constraint: `body.${status.property} from ${from}`,
+          operation: update,
+          run: (context) => tryFrom(context, resource, status, found, from),
+        }
+  }
+}
+
+/** Where documents list transitions: at the operation, its errors, and the property in requests and responses. */
+function textsOf(api: Api, { read }: Resource, update: ApiOperation, { property }: Status): string[] {
+  const shown = membersOf(viewOf(api.document, read && thingSchema(api, read))).find(
+    ([name]) => name === property,
+  )
+  return [
+    descriptionOf(update.operation),
+    ...['409', '422', '400'].map((status) => descriptionOf(update.responses.get(status)?.node)),
+    ...[bodyMembers(api, update).get(property), shown?.[1], read && thingSchema(api, read)].map((schema) =>
+      descriptionOf(viewOf(api.document, schema)),
+    ),
+  ]
+}
+
+const isImpossible = ({ after }: Transitions, from: string, to: string): boolean =>
+  from !== to && after.get(from)?.has(to) !== true
+
+async function tryFrom(
+  context: CheckContext,
+  resource: Resource,
+  status: Status,
+  found: Transitions,
+  from: string,
+): Promise<void> {
+  const item = await context.item(resource, { fresh: true })
+  const before = await reach(context, item, status, found, from)
+  const impossible = settable(context.api, resource, status).filter((to) => isImpossible(found, from, to))
+  for (const to of impossible.slice(0, MAX_TRIES)) {
+    const exchange = await setStatus(context, item, status, to)
+    if (exchange === undefined || exchange.status >= 300) continue
+    // Some servers ignore what is not possible.
+    const after = await context.read(item)
+    if (stateIn(after, status) !== to) continue
+    return context.broken({
+      code: 'transition-accepted',
+      subject: status.property,
+      received: exchange.status,
+      details: { from, to, text: found.text },
+      exchange,
+      with: [item.made, ...before, after],
+      place: bodyPlace(resource.update ?? { pointer: '', body: undefined }),
+    })
+  }
+}
+
+/** Brings the item into a state, by updates; the exchanges. */
+async function reach(
+  context: CheckContext,
+  item: Item,
+  status: Status,
+  found: Transitions,
+  wanted: string,
+): Promise<Recorded[]> {
+  const start = stateIn(await context.read(item), status)
+  const way = start === undefined ? undefined : wayBetween(found, start, wanted)
+  if (way === undefined)
+    return context.notObserved({ code: 'not-made', what: `item whose ${status.property} is ${wanted}` })
+  const exchanges: Recorded[] = []
+  for (const state of way) {
+    const exchange = await setStatus(context, item, status, state)
+    if (exchange === undefined || exchange.status >= 300)
+      return context.notObserved(
+        exchange === undefined
+          ? { code: 'not-made', what: `item whose ${status.property} is ${wanted}` }
+          : rejected(`the change of ${status.property} to ${state}`, exchange),
+      )
+    exchanges.push(exchange)
+  }
+  return exchanges
+}
+
+const stateIn = ({ json }: Recorded, { property }: Status): string | undefined => {
+  const state = isObject(json as Json) ? (json as Record<string, Json>)[property] : undefined
+  return typeof state === 'string' ? state : undefined
+}

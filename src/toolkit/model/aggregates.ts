@@ -1,0 +1,165 @@
+/** Numbers that are computed over the items of a resource: counts and sums, of all items or of those in a state. */
+import type { Json, JsonObject } from '../openapi/document.ts'
+import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
+import type { Api, ApiOperation } from './api.ts'
+import { descriptionOf, type Portion, portionIn, saysCountOf, saysInexact, saysSum } from './description.ts'
+import { listItems } from './listPlace.ts'
+import { nounOf } from './relations.ts'
+import type { Resource } from './resources.ts'
+import { lastSegment, normal, singularOf, soundsLike, withoutTotal } from './vocabulary.ts'
+import { thingSchema } from './wrapping.ts'
+
+export interface Aggregate {
+  /** Where the number is in the response, by names of properties. */
+  path: readonly string[]
+  resource: Resource
+  /** The property of the items that is summed. Undefined for a count. */
+  of: string | undefined
+  /** Only items in these states are counted or summed. */
+  portion: (Portion & { property: string }) | undefined
+}
+
+/**
+ * The aggregates of a response.
+ * @param resources whose items it may be about
+ */
+export function aggregatesIn(api: Api, operation: ApiOperation, resources: readonly Resource[]): Aggregate[] {
+  const kinds = resources.map((resource) => kindOf(api, resource))
+  const members = membersOf(viewOf(api.document, thingSchema(api, operation)))
+  return members.flatMap(([name, schema]) => {
+    const view = withoutNull(api.document, viewOf(api.document, schema))
+    if (typesOf(view).includes('object')) return insideOf(api, name, view, kinds)
+    const found = aggregateOf(api, name, schema, kinds)
+    return found === undefined ? [] : [{ ...found, path: [name] }]
+  })
+}
+
+/** A resource, and what descriptions and names call its items, its numbers and its states. */
+interface Kind {
+  resource: Resource
+  noun: string
+  /** Names of the numbers of an item. */
+  numbers: string[]
+  status: { property: string; values: string[] } | undefined
+}
+
+function kindOf(api: Api, resource: Resource): Kind {
+  const { read, list, create } = resource
+  const shown = read ?? create
+  const schema = shown === undefined ? list && listItems(api, list) : thingSchema(api, shown)
+  const members = membersOf(viewOf(api.document, schema))
+  const views = members.map(
+    ([name, one]) => [name, withoutNull(api.document, viewOf(api.document, one))] as const,
+  )
+  const [property, status] =
+    views.find(([name, view]) => soundsLike('status', name) && Array.isArray(view.enum)) ?? []
+  const values = Array.isArray(status?.enum)
+    ? status.enum.filter((one): one is string => typeof one === 'string')
+    : []
+  return {
+    resource,
+    noun: nounOf(resource),
+    numbers: views.flatMap(([name, view]) => (isNumber(view) ? [name] : [])),
+    status: property === undefined ? undefined : { property, values },
+  }
+}
+
+/** Amounts are numbers, or strings of digits. */
+const isNumber = (view: JsonObject): boolean =>
+  typesOf(view).some((type) => type === 'integer' || type === 'number') ||
+  (typesOf(view).includes('string') &&
+    (view.format === 'decimal' || /\\d.*\\\./.test(String(view.pattern ?? ''))))
+
+/** `by_status: { open: 3, closed: 1 }`, or an object with numbers of its own. */
+function insideOf(
+  api: Api,
+  name: string,
+  view: ReturnType<typeof viewOf>,
+  kinds: readonly Kind[],
+): Aggregate[] {
+  const [kind, ...others] = kinds.filter(({ noun, status }) => {
+    const names = [...(status === undefined ? [] : [status.property, 'status', 'state'])].flatMap((one) => [
+      `by${one}`,
+      `${noun}by${one}`,
+      `${noun}sby${one}`,
+      `count by ${one}`,
+      `${one}counts`,
+    ])
+    return names.some((one) => normal(one) === normal(name))
+  })
+  if (kind?.status !== undefined && others.length === 0) {
+    const { property, values } = kind.status
+    const isCount = membersOf(view).every(
+      ([state, schema]) =>
+        values.includes(state) && typesOf(viewOf(api.document, schema)).includes('integer'),
+    )
+    return isCount
+      ? values.map((state) => ({
+          path: [name, state],
+          resource: kind.resource,
+          of: undefined,
+          portion: { property, states: [state], isNot: false },
+        }))
+      : []
+  }
+  return membersOf(view).flatMap(([inner, schema]) => {
+    const found = aggregateOf(api, inner, schema, kinds)
+    return found === undefined ? [] : [{ ...found, path: [name, inner] }]
+  })
+}
+
+type Found = Omit<Aggregate, 'path'>
+
+function aggregateOf(api: Api, name: string, schema: Json, kinds: readonly Kind[]): Found | undefined {
+  const view = withoutNull(api.document, viewOf(api.document, schema))
+  const text = descriptionOf(view)
+  if (!isNumber(view) || saysInexact(text)) return undefined
+  const found = kinds.flatMap(
+    (kind) => aggregateFor(name, text, kind, typesOf(view).includes('integer')) ?? [],
+  )
+  // "Number of members of the team" may name several resources.
+  return found.length === 1 ? found[0] : undefined
+}
+
+function aggregateFor(name: string, text: string, kind: Kind, isInteger: boolean): Found | undefined {
+  const { resource, noun, numbers, status } = kind
+  const states = status?.values ?? []
+  const said = portionIn(text, noun, states)
+  if (said === 'unclear') return undefined
+  const portion = portionOf(kind, said)
+  const of = numbers.find((one) => saysSum(text, one, noun) || isSumName(name, one))
+  if (of !== undefined) return { resource, of, portion }
+  if (isInteger && saysCountOf(text, noun)) return { resource, of: undefined, portion }
+  const named = isInteger ? countNamed(name, resource, states) : undefined
+  if (named === undefined || (said !== undefined && named.states.length > 0 && said.states.length === 0))
+    return undefined
+  return { resource, of: undefined, portion: portionOf(kind, named.states.length > 0 ? named : said) }
+}
+
+const portionOf = ({ status }: Kind, portion: Portion | undefined): Aggregate['portion'] =>
+  status === undefined || portion === undefined || portion.states.length === 0
+    ? undefined
+    : { ...portion, property: status.property }
+
+/** `total_weight` and `weight_sum` for `weight`. */
+const isSumName = (name: string, of: string): boolean =>
+  [
+    `total${normal(of)}`,
+    `${normal(of)}total`,
+    `sum${normal(of)}`,
+    `${normal(of)}sum`,
+    `total${normal(of)}s`,
+  ].includes(normal(name)) && withoutTotal(of) !== ''
+
+/** Names of counts: `issueCount`, `totalIssues`, `issues`; `openIssues` and `open_issue_count` by state. */
+function countNamed(name: string, { collection }: Resource, states: readonly string[]): Portion | undefined {
+  const plural = normal(lastSegment(collection))
+  const singular = normal(singularOf(lastSegment(collection)))
+  const shelf = plural.replace(/ves$/, 'f')
+  const counts = [`${singular}count`, `${singular}scount`, `${plural}count`, `${shelf}count`]
+  const own = normal(name)
+  if ([...counts, `total${singular}s`, `total${plural}`, `num${singular}s`, plural].includes(own))
+    return { states: [], isNot: false }
+  const state = states.find((one) => [plural, ...counts].some((end) => own === normal(one) + end))
+  return state === undefined ? undefined : { states: [state], isNot: false }
+}

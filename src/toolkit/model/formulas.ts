@@ -1,0 +1,203 @@
+/** Values that descriptions compute from other properties: "`quantity` × `unit_price`", "Sum of the amounts of the lines". */
+import { type ContractDocument, isObject, type Json, type JsonObject } from '../openapi/document.ts'
+import { escaped } from '../openapi/templates.ts'
+import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
+import { descriptionOf, saysCountOf, saysSum } from './description.ts'
+import { singularOf, wordsOf } from './vocabulary.ts'
+
+type Expression =
+  | { kind: 'number'; value: number }
+  | { kind: 'property'; name: string }
+  | { kind: 'operation'; operator: Operator; left: Expression; right: Expression }
+
+type Operator = '+' | '-' | '*' | '/'
+
+export interface Formula {
+  /** The computed property. */
+  property: string
+  isInteger: boolean
+  /** The array over whose entries the expression is summed. */
+  over: string | undefined
+  /** Undefined: the number of entries. */
+  expression: Expression | undefined
+  /** The description, for messages. */
+  text: string
+}
+
+/** Words of formulas that hold in some cases only, that are limits, or that are not exact. */
+const CONDITIONAL =
+  /\b(?:estimat\w*|approximat\w*|about|roughly|if|when|unless|except|excluding|capped|clamped|at least|at most|never|not (?:below|less|more|above)|no (?:less|more)|min(?:imum)?|max(?:imum)?|must|than|exceed\w*|before|after|first|last|only|non)\b/i
+
+/** The formulas of an object schema, as its descriptions state them. @param view of the schema */
+export function formulasOf(document: ContractDocument, view: JsonObject): Formula[] {
+  const members = membersOf(view).map(
+    ([name, schema]) => [name, withoutNull(document, viewOf(document, schema))] as const,
+  )
+  const numbers = members.flatMap(([name, one]) => (isNumber(one) ? [name] : []))
+  return members.flatMap(([property, one]): Formula[] => {
+    const text = descriptionOf(one)
+    if (!numbers.includes(property) || text === '' || CONDITIONAL.test(text)) return []
+    const others = numbers.filter((name) => name !== property)
+    const base = { property, isInteger: typesOf(one).includes('integer'), text }
+    const inside = members.flatMap(([over, array]) => {
+      const found = overEntries(document, text, over, array)
+      return found === undefined ? [] : [{ ...base, over, ...found }]
+    })
+    const expression = inside.length > 0 ? undefined : expressionIn(text, others)
+    return expression === undefined ? inside : [{ ...base, over: undefined, expression }]
+  })
+}
+
+const isNumber = (view: JsonObject): boolean =>
+  typesOf(view).some((type) => type === 'integer' || type === 'number')
+
+function overEntries(
+  document: ContractDocument,
+  text: string,
+  name: string,
+  array: JsonObject,
+): Pick<Formula, 'expression'> | undefined {
+  if (!typesOf(array).includes('array')) return undefined
+  const noun = singularOf(name)
+  if (saysCountOf(text, noun)) return { expression: undefined }
+  const entries = membersOf(withoutNull(document, viewOf(document, array.items))).map(
+    ([own, schema]) => [own, withoutNull(document, viewOf(document, schema))] as const,
+  )
+  const numbers = entries.flatMap(([own, view]) => (isNumber(view) ? [own] : []))
+  const summed = numbers.filter((own) => saysSum(text, own, noun))
+  if (summed.length === 0) return undefined
+  const expression = expressionIn(text, numbers)
+  const [only, ...others] = summed
+  if (expression !== undefined || only === undefined) return expression && { expression }
+  return others.length > 0 || COMBINED.test(text)
+    ? undefined
+    : { expression: { kind: 'property', name: only } }
+}
+
+/** More than a sum: "…, plus the tax". */
+const COMBINED = /\b(?:plus|minus|less|times|multiplied|divided|net of|without|and)\b|[×÷+*]/i
+
+const OPERATORS: readonly (readonly [RegExp, Operator])[] = [
+  [/^(?:\+|plus)$/i, '+'],
+  [/^(?:-|−|–|minus)$/i, '-'],
+  [/^(?:\*|×|⋅|·|x|times|multiplied by)$/i, '*'],
+  [/^(?:\/|÷|divided by)$/i, '/'],
+]
+
+type Token =
+  | { kind: 'value'; value: Expression }
+  | { kind: 'operator'; operator: Operator }
+  | { kind: '(' | ')' }
+  | undefined
+
+/** The one expression in a text that combines some of the properties; undefined if there is none, or several. */
+function expressionIn(text: string, names: readonly string[]): Expression | undefined {
+  const marked = [...names]
+    .sort((a, b) => b.length - a.length)
+    .reduce(
+      (rest, name) => rest.replaceAll(spoken(name), ` §${names.indexOf(name)}§ `),
+      text.replaceAll('`', ''),
+    )
+  const listed = /\bsum of (?:the )?((?:§\d+§|\s|,|and\b|the\b)+)/i.exec(marked)?.[1]?.match(/§\d+§/g)
+  if (listed !== undefined && listed !== null && listed.length > 1)
+    return listed
+      .map((mark): Expression => ({ kind: 'property', name: names[Number(mark.slice(1, -1))] ?? '' }))
+      .reduce((left, right) => ({ kind: 'operation', operator: '+', left, right }))
+  const tokens = [
+    ...marked.matchAll(
+      /§(\d+)§|\d+(?:\.\d+)?(?![\w.]*\w)|multiplied by|divided by|[()+*/×⋅·÷−–]|[^\s()+*/×⋅·÷−–§]+/gi,
+    ),
+  ].map((match) => tokenOf(match[0], match[1], names))
+  const found = runsOf(tokens).flatMap((run) => parsed(run) ?? [])
+  return found.length === 1 ? found[0] : undefined
+}
+
+/** A name as it is, or as words. */
+const spoken = (name: string): RegExp =>
+  new RegExp(`(?<![\\w§])(?:${escaped(name)}|${wordsOf(name).map(escaped).join('[ -]')})(?![\\w§])`, 'gi')
+
+function tokenOf(text: string, index: string | undefined, names: readonly string[]): Token {
+  if (index !== undefined)
+    return { kind: 'value', value: { kind: 'property', name: names[Number(index)] ?? '' } }
+  if (text === '(' || text === ')') return { kind: text }
+  const operator = OPERATORS.find(([pattern]) => pattern.test(text))?.[1]
+  if (operator !== undefined) return { kind: 'operator', operator }
+  return /^\d+(?:\.\d+)?$/.test(text)
+    ? { kind: 'value', value: { kind: 'number', value: Number(text) } }
+    : undefined
+}
+
+/** The sequences of tokens between words. */
+function runsOf(tokens: readonly Token[]): NonNullable<Token>[][] {
+  const runs: NonNullable<Token>[][] = [[]]
+  for (const token of tokens) {
+    if (token === undefined) runs.push([])
+    else runs.at(-1)?.push(token)
+  }
+  return runs
+}
+
+/** Reads a run as an expression with an operator and a property; undefined where it is none. */
+function parsed(run: readonly NonNullable<Token>[]): Expression | undefined {
+  if (!run.some(({ kind }) => kind === 'operator')) return undefined
+  let at = 0
+  const operand = (): Expression | undefined => {
+    const token = run[at++]
+    if (token?.kind === 'value') return token.value
+    if (token?.kind !== '(') return undefined
+    const inside = sum()
+    return run[at++]?.kind === ')' ? inside : undefined
+  }
+  const chain =
+    (operators: readonly Operator[], next: () => Expression | undefined) => (): Expression | undefined => {
+      let left = next()
+      for (
+        let token = run[at];
+        left !== undefined && token?.kind === 'operator' && operators.includes(token.operator);
+        token = run[at]
+      ) {
+        at++
+        const right = next()
+        left = right && { kind: 'operation', operator: token.operator, left, right }
+      }
+      return left
+    }
+  const sum = chain(['+', '-'], chain(['*', '/'], operand))
+  const expression = sum()
+  return at === run.length && expression !== undefined && hasProperty(expression) ? expression : undefined
+}
+
+const hasProperty = (one: Expression): boolean =>
+  one.kind === 'property' || (one.kind === 'operation' && (hasProperty(one.left) || hasProperty(one.right)))
+
+/** The value that a formula gives for an object; undefined where the object lacks a part of it. */
+export function computed({ over, expression }: Formula, value: JsonObject): number | undefined {
+  if (over === undefined) return expression && evaluated(expression, value)
+  const entries = value[over]
+  if (!Array.isArray(entries)) return undefined
+  if (expression === undefined) return entries.length
+  let sum = 0
+  for (const entry of entries) {
+    const one = isObject(entry) ? evaluated(expression, entry) : undefined
+    if (one === undefined) return undefined
+    sum += one
+  }
+  return sum
+}
+
+function evaluated(expression: Expression, value: JsonObject): number | undefined {
+  if (expression.kind === 'number') return expression.value
+  if (expression.kind === 'property') {
+    const found: Json | undefined = value[expression.name]
+    return typeof found === 'number' ? found : undefined
+  }
+  const [left, right] = [evaluated(expression.left, value), evaluated(expression.right, value)]
+  if (left === undefined || right === undefined) return undefined
+  const results = {
+    '+': left + right,
+    '-': left - right,
+    '*': left * right,
+    '/': right === 0 ? undefined : left / right,
+  }
+  return results[expression.operator]
+}

@@ -1,0 +1,36 @@
+/** Moments that a description requires to be in the future or in the past: "Must be in the future". */
+import { names } from './description.ts'
+
+type Side = 'future' | 'past'
+
+const REQUIRED: readonly (readonly [Side, RegExp])[] = [
+  [
+    'future',
+    /\b(?:must|has to|needs to|have to|should|shall)\b(?! not)[^.;]*\b(?:in the future|future (?:date|time|moment)|after (?:now|today))\b|\b(?:must|can|may|could|should)(?: ?not|n.t)\b[^.;]*\b(?:in the past|before (?:now|today))\b|^(?:an? )?(?:future (?:date|time|moment)|(?:date|time|moment) in the future)\b/i,
+  ],
+  [
+    'past',
+    /\b(?:must|has to|needs to|have to|should|shall)\b(?! not)[^.;]*\b(?:in the past|past (?:date|time|moment)|before (?:now|today))\b|\b(?:must|can|may|could|should)(?: ?not|n.t)\b[^.;]*\b(?:in the future|after (?:now|today))\b/i,
+  ],
+]
+const REJECTED: readonly (readonly [Side, RegExp])[] = [
+  ['future', /\bin the past\b/i],
+  ['past', /\bin the future\b/i],
+]
+
+/**
+ * The side of now on which a moment must be.
+ * @param text the description of the moment
+ * @param causes of rejections of the request, which name the moment: "starts_at is in the past"
+ * @returns undefined where nothing states it, or where the texts contradict each other
+ */
+export function promisedSide(text: string, causes: readonly string[], property: string): Side | undefined {
+  const said = REQUIRED.flatMap(([side, pattern]) =>
+    pattern.test(text) && !/\b(?:if|when|unless|default)\b/i.test(text) ? [side] : [],
+  )
+  const rejected = causes
+    .filter((cause) => names(cause, property))
+    .flatMap((cause) => REJECTED.flatMap(([side, pattern]) => (pattern.test(cause) ? [side] : [])))
+  const [first, ...others] = said.length > 0 ? said : rejected
+  return others.length > 0 ? undefined : first
+}

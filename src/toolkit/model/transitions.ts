@@ -1,0 +1,57 @@
+/** Status values that can follow each other, as descriptions list them: "`draft` → `open` → `closed`". */
+import { escaped } from '../openapi/templates.ts'
+
+export interface Transitions {
+  /** The states that can follow a state. */
+  after: ReadonlyMap<string, ReadonlySet<string>>
+  /** Whether the text excludes all others. */
+  isComplete: boolean
+  /** The sentence with the first one, for messages. */
+  text: string
+}
+
+const ARROW = '\\s*(?:→|⟶|➔|=>|-+>)\\s*'
+/** Statements that no other transition is possible. */
+const ONLY =
+  /\b(?:any|every|all) other\b|\bothers?\b.*\b(?:4\d\d|rejected|fail|invalid|not (?:allowed|possible))|\b(?:nothing|no other|anything) else\b|\bno others?\b|\bonly (?:these|the following)\b|\bonly (?:along|forwards?|via|through|as follows)\b|\b(?:allowed|valid|permitted|legal|possible) (?:status |state )?(?:transitions|changes|moves)\b|\b(?:invalid|illegal|forbidden|disallowed|impossible) (?:status |state )?(?:transitions?|changes?|moves?)\b|\b(?:transition|change|move)s? (?:is|are) (?:not|invalid|illegal)\b|\botherwise\b/i
+
+/**
+ * @param texts descriptions of the update, of its error responses and of the property with the status
+ * @returns undefined where no text lists transitions between these states
+ * @example transitionsIn(['draft → open/void. Any other transition: 409.'], ['draft', 'open', 'void'])
+ */
+export function transitionsIn(texts: readonly string[], states: readonly string[]): Transitions | undefined {
+  const names = [...states].sort((a, b) => b.length - a.length).map(escaped)
+  const state = `(?<![\\w-])(?:${names.join('|')})(?![\\w-])`
+  const group = `${state}(?:\\s*(?:,|/|\\||\\bor\\b|\\band\\b)+\\s*(?:or |and )?${state})*`
+  const chain = new RegExp(`${group}(?:${ARROW}${group})+`, 'g')
+  const after = new Map<string, Set<string>>()
+  let first: string | undefined
+  for (const text of texts.map((one) => one.replaceAll(/[`*"']/g, '')))
+    for (const { 0: found, index } of text.matchAll(chain)) {
+      first ??= sentenceAt(text, index)
+      const groups = found.split(new RegExp(ARROW)).map((part) => part.match(new RegExp(state, 'g')) ?? [])
+      for (const [nth, from] of groups.entries())
+        for (const one of from)
+          for (const to of groups[nth + 1] ?? []) after.set(one, (after.get(one) ?? new Set()).add(to))
+    }
+  return first === undefined
+    ? undefined
+    : { after, isComplete: texts.some((text) => ONLY.test(text)), text: first }
+}
+
+const sentenceAt = (text: string, index: number): string => {
+  const start = Math.max(text.lastIndexOf('. ', index) + 2, text.lastIndexOf('\n', index) + 1, 0)
+  const [sentence = ''] = text.slice(start).split(/\.(?:\s|$)|\n/)
+  return sentence.trim()
+}
+
+/** The states on the shortest way from one to another, without the first; undefined where there is none. */
+export function wayBetween({ after }: Transitions, from: string, to: string): string[] | undefined {
+  const ways = new Map<string, string[]>([[from, []]])
+  for (const [state, way] of ways) {
+    if (state === to) return way
+    for (const next of after.get(state) ?? []) if (!ways.has(next)) ways.set(next, [...way, next])
+  }
+  return undefined
+}

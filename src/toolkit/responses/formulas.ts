@@ -1,0 +1,114 @@
+/** Where the values of a response must equal a formula of the document. */
+import { examplesOf } from '../model/api.ts'
+import { computed, type Formula, formulasOf } from '../model/formulas.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
+import { listOperations } from '../openapi/operations.ts'
+import { follow } from '../openapi/resolve.ts'
+import { membersOf, viewOf, withoutNull } from '../schema/view.ts'
+
+interface WrongValue {
+  formula: Formula
+  value: Json | undefined
+  expected: number
+  pointer: string
+}
+
+/** The formulas of a schema and of what is inside it. */
+interface Tree {
+  formulas: readonly Formula[]
+  members: ReadonlyMap<string, Tree>
+  items: Tree | undefined
+}
+
+/** Deeper objects are not checked. */
+const MAX_DEPTH = 6
+
+class Formulas {
+  readonly #document: ContractDocument
+  readonly #trees = new Map<Json, Tree | undefined>()
+  /** Formulas that an example of the document contradicts. */
+  readonly #contradicted = new Set<Formula>()
+
+  constructor(document: ContractDocument) {
+    this.#document = document
+    for (const { responses } of listOperations(document))
+      for (const { node } of responses.values())
+        for (const media of Object.values(objectAt(node, 'content')))
+          this.#readExamples(follow(document, media))
+  }
+
+  #readExamples(media: JsonObject): void {
+    const schema = media.schema
+    const examples = [
+      ...examplesOf(this.#document, media),
+      ...examplesOf(this.#document, follow(this.#document, schema)),
+    ]
+    for (const example of examples)
+      for (const { formula } of this.wrong(schema, example)) this.#contradicted.add(formula)
+  }
+
+  /** Whether a schema, or one inside it, has a formula. */
+  has(schema: Json | undefined): boolean {
+    return schema !== undefined && this.#treeOf(schema, 0) !== undefined
+  }
+
+  /** The values that differ from what a formula gives. */
+  *wrong(schema: Json | undefined, value: Json): Iterable<WrongValue> {
+    const tree = schema === undefined ? undefined : this.#treeOf(schema, 0)
+    if (tree !== undefined) yield* this.#wrongIn(tree, value, '')
+  }
+
+  /** Undefined where there is no formula at any level. */
+  #treeOf(schema: Json, depth: number): Tree | undefined {
+    const node = follow(this.#document, schema)
+    const known = this.#trees.get(node)
+    if (known !== undefined || this.#trees.has(node) || depth > MAX_DEPTH) return known
+    // A schema inside itself is not checked again.
+    this.#trees.set(node, undefined)
+    const view = withoutNull(this.#document, viewOf(this.#document, schema))
+    const members = new Map(
+      membersOf(view).flatMap(([name, inner]): [string, Tree][] => {
+        const inside = this.#treeOf(inner, depth + 1)
+        return inside === undefined ? [] : [[name, inside]]
+      }),
+    )
+    const items = view.items === undefined ? undefined : this.#treeOf(view.items, depth + 1)
+    const formulas = formulasOf(this.#document, view)
+    const tree =
+      formulas.length + members.size > 0 || items !== undefined ? { formulas, members, items } : undefined
+    this.#trees.set(node, tree)
+    return tree
+  }
+
+  *#wrongIn({ formulas, members, items }: Tree, value: Json, pointer: string): Iterable<WrongValue> {
+    if (Array.isArray(value)) {
+      if (items !== undefined)
+        for (const [index, one] of value.entries()) yield* this.#wrongIn(items, one, `${pointer}/${index}`)
+      return
+    }
+    if (!isObject(value)) return
+    for (const formula of formulas) {
+      const shown = value[formula.property]
+      const expected = this.#contradicted.has(formula) ? undefined : computed(formula, value)
+      if (typeof shown === 'number' && expected !== undefined && !isNear(shown, expected, formula))
+        yield { formula, value: shown, expected, pointer: `${pointer}/${formula.property}` }
+    }
+    for (const [name, tree] of members) {
+      const inside = value[name]
+      if (inside !== undefined) yield* this.#wrongIn(tree, inside, `${pointer}/${name}`)
+    }
+  }
+}
+
+/** Integers are rounded up or down, other numbers to cents at least. */
+const isNear = (shown: number, expected: number, { isInteger }: Formula): boolean =>
+  Math.abs(shown - expected) < (isInteger ? (Number.isInteger(expected) ? 1e-6 : 1) : 0.011)
+
+const known = new WeakMap<ContractDocument, Formulas>()
+
+/** The formulas of a document, which are read once. */
+export function formulasIn(document: ContractDocument): Formulas {
+  const formulas = known.get(document) ?? new Formulas(document)
+  known.set(document, formulas)
+  return formulas
+}

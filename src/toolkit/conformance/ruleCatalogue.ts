@@ -258,7 +258,7 @@ const definitions = {
   'count-matches-items': {
     group: 'lists',
     ruleSet: 'core',
-    title: 'A count of items must equal the number of items.',
+    title: 'Counts and sums must match the items that they are about.',
     sources: ['the OpenAPI document'],
   },
   'created-item-listed': {
@@ -385,6 +385,13 @@ const definitions = {
     ruleSet: 'core',
     title: 'A PUT whose body is the whole item must reset omitted properties to the values of a new item.',
     sources: ['RFC 9110, 9.3.4', 'the OpenAPI document'],
+    options: ['hints.volatile'],
+  },
+  'related-values-match': {
+    group: 'updates',
+    ruleSet: 'core',
+    title: 'Values of a related item in a response must be those of that item.',
+    sources: ['the OpenAPI document'],
     options: ['hints.volatile'],
   },
   'response-echoes-request': {

@@ -900,3 +900,7 @@ export const isDescending = (way: string): boolean => /^desc/i.test(way)
 
 /** Whether a value stands for a secret that a response does not show: `**********`. */
 export const isMasked = (value: unknown): boolean => typeof value === 'string' && /^[*•●]{3,}/.test(value)
+
+/** Parameters that request related items within the response: `expand=customer`. */
+export const isExpansion = (name: string): boolean =>
+  /^(?:expand|expands|expansions?|includes?|embeds?|with)$/.test(normal(name))

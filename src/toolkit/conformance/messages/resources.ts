@@ -38,6 +38,23 @@ export const resourceMessages = {
     details,
   }: Status & { subject: string; expected: number; details: { description: string } }) =>
     `received ${received} in a state in which the request must be rejected; expected ${expected} (${show(details.description)})`,
+  'related-value-differs': ({
+    subject,
+    received,
+    expected,
+    details,
+  }: Value & { details: { path: string } }) =>
+    `received ${show(received)} at ${subject}; expected ${show(expected)}, as GET ${details.path} returns it`,
+  'not-expanded': ({
+    subject,
+    received,
+    details,
+  }: {
+    subject: string
+    received: unknown
+    details: { parameter: string; value: string; id: unknown }
+  }) =>
+    `received ${show(received)} at ${subject} for ${details.parameter}=${details.value}; expected the item ${show(details.id)}`,
   'transition-accepted': ({
     subject,
     received,

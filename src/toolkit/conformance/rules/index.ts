@@ -46,6 +46,7 @@ import { nestedItemScopedToParent } from './updates/nested-item-scoped-to-parent
 import { promisedConflictReturned } from './updates/promised-conflict-returned.ts'
 import { propertyAccessEnforced } from './updates/property-access-enforced.ts'
 import { putReplacesItem } from './updates/put-replaces-item.ts'
+import { relatedValuesMatch } from './updates/related-values-match.ts'
 import { responseEchoesRequest } from './updates/response-echoes-request.ts'
 import { secretsUnique } from './updates/secrets-unique.ts'
 import { updateAppliedExactly } from './updates/update-applied-exactly.ts'
@@ -55,6 +56,7 @@ export const runnerRules: readonly Rule[] = [
   createdReadBack,
   createdItemListed,
   defaultApplies,
+  relatedValuesMatch,
   responseEchoesRequest,
   exampleResponseMatches,
   updateAppliedExactly,

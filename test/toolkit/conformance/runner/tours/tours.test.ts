@@ -47,6 +47,8 @@ it.each<[fault: string, rule: string, finding: string]>([
   ['opens at once', 'timestamps-plausible', 'getTour moment-too-early /opened_at'],
   ['does not note the confirmation', 'timestamps-plausible', 'getBooking moment-missing /confirmed_at'],
   ['allows any transition', 'promised-conflict-returned', 'updateTour transition-accepted status'],
+  ['names another guide', 'related-values-match', 'getTour related-value-differs /guide_name'],
+  ['ignores expand', 'related-values-match', 'getBooking not-expanded /tour'],
   ['accepts the past', 'promised-conflict-returned', 'createTour wrong-status a departs_at in the past'],
   [
     'refers to other tenants',

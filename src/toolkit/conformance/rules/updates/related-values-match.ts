@@ -1,0 +1,209 @@
+import type { Api, ApiOperation, Parameter } from '../../../model/api.ts'
+import { descriptionOf, saysFixed } from '../../../model/description.ts'
+import type { Resource } from '../../../model/resources.ts'
+import { isOfRole } from '../../../model/roles.ts'
+import { isExpansion, normal, ownerOfId } from '../../../model/vocabulary.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
+import { membersOf, typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
+import type { Recorded } from '../../engine/events.ts'
+import { eventually } from '../../engine/eventually.ts'
+import { idOf } from '../../engine/items.ts'
+import { type Check, type CheckContext, defineRule, type Item, type Plan } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
+import { bodyMembers, isSame, isVolatile, responseProperties } from '../compare.ts'
+
+/** Values of another item that a response shows, such as `customer_name` next to `customer_id`, are those of that item. */
+export const relatedValuesMatch = defineRule({
+  ...definitionOf('related-values-match'),
+  *checks({ api, graph }) {
+    for (const resource of graph.resources) {
+      const { read } = resource
+      if (read === undefined || (resource.create ?? resource.put) === undefined) continue
+      for (const copy of copiesOf({ api, graph }, resource, read))
+        yield {
+          name: copy.path.join('.'),
+          constraint: `/${copy.path.join('/')} is of the ${copy.reference}`,
+          operation: read,
+          run: (context) => compare(context, resource, copy),
+        }
+      yield* expansions({ api, graph }, resource, read)
+    }
+  },
+})
+
+/** A value that an item shows of the item that it refers to. */
+interface Copy {
+  /** Where it is shown. */
+  path: readonly string[]
+  /** The property with the id of the other item. */
+  reference: string
+  target: Resource
+  /** The property of the other item. */
+  of: string
+}
+
+function copiesOf(
+  { api, graph }: Pick<Plan, 'api' | 'graph'>,
+  resource: Resource,
+  read: ApiOperation,
+): Copy[] {
+  const shown = responseProperties(api, read)
+  return [...shown].flatMap(([reference, schema]): Copy[] => {
+    const owner = ownerOfId(reference)
+    const target = owner === undefined ? undefined : graph.referredBy(reference, schema, resource)
+    if (
+      owner === undefined ||
+      owner === '' ||
+      target?.read === undefined ||
+      target === resource ||
+      target.parent !== undefined
+    )
+      return []
+    const others = responseProperties(api, target.read)
+    const isCopied = (of: string, one: Json): boolean => {
+      const view = withoutNull(api.document, viewOf(api.document, one))
+      const isPlain = typesOf(view).every((type) => type === 'string' || type === 'boolean')
+      return (
+        isPlain &&
+        !isVolatile({ api }, target, of) &&
+        !isOfRole(api, target, 'passing', of) &&
+        !isOfRole(api, target, 'change', of)
+      )
+    }
+    return [...shown].flatMap(([name, inner]): Copy[] => {
+      const view = withoutNull(api.document, viewOf(api.document, inner))
+      if (saysFixed(descriptionOf(view))) return []
+      if (normal(name) === normal(owner))
+        return membersOf(view).flatMap(([of, one]): Copy[] =>
+          others.has(of) && of !== target.idMember && isCopied(of, one)
+            ? [{ path: [name, of], reference, target, of }]
+            : [],
+        )
+      const of = [...others.keys()].find((one) => normal(name) === normal(owner + one))
+      return of !== undefined && of !== target.idMember && isCopied(of, inner)
+        ? [{ path: [name], reference, target, of }]
+        : []
+    })
+  })
+}
+
+async function compare(context: CheckContext, resource: Resource, copy: Copy): Promise<void> {
+  const { reference, target, of, path } = copy
+  const item = await itemWith(context, resource, reference, target)
+  const response = await context.read(item)
+  const id = valueAt(response, [reference])
+  if (target.read === undefined || (typeof id !== 'string' && typeof id !== 'number'))
+    return context.notObserved({ code: 'absent', from: 'the resource', what: reference })
+  const other = await context.send(target.read, {
+    params: { [target.parameter]: id },
+    query: {},
+    headers: {},
+  })
+  if (other.status >= 300)
+    return context.notObserved({ code: 'returned', what: `GET of the ${reference}`, status: other.status })
+  const expected = valueAt(other, [of])
+  if (expected === undefined)
+    return context.notObserved({ code: 'absent', from: `the ${reference}`, what: of })
+  const isRight = (one: Recorded) => isSame(valueAt(one, path), expected)
+  const last = await eventually(context, () => context.read(item), isRight)
+  // A value of an object that is not embedded here is missing for another reason.
+  if (
+    last.status >= 300 ||
+    isRight(last) ||
+    (path.length > 1 && valueAt(last, path.slice(0, -1)) === undefined)
+  )
+    return
+  context.broken({
+    code: 'related-value-differs',
+    subject: `/${path.join('/')}`,
+    received: valueAt(last, path),
+    expected,
+    details: { path: other.path },
+    exchange: last,
+    with: [item.made, other],
+    pointer: `/${path.join('/')}`,
+  })
+}
+
+/** A new item that refers to a new one, which is not the first of its kind. */
+async function itemWith(
+  context: CheckContext,
+  resource: Resource,
+  reference: string,
+  target: Resource,
+): Promise<Item> {
+  const isSent = bodyMembers(context.api, resource.create).has(reference)
+  if (!isSent || target.create === undefined) return context.item(resource, { fresh: true })
+  await context.item(target)
+  const other = await context.item(target, { fresh: true })
+  return context.item(resource, {
+    fresh: true,
+    body: (sent) => void Object.assign(sent, { [reference]: idOf(other) }),
+  })
+}
+
+function valueAt({ json }: Recorded, path: readonly string[]): Json | undefined {
+  let value = json as Json | undefined
+  for (const name of path) value = isObject(value) ? value[name] : undefined
+  return value
+}
+
+/** Parameters such as `expand=customer`: the item then shows the related item. */
+function* expansions(
+  { api, graph }: Pick<Plan, 'api' | 'graph'>,
+  resource: Resource,
+  read: ApiOperation,
+): Generator<Check> {
+  const shown = responseProperties(api, read)
+  for (const input of read.inputs.filter(({ in: place, name }) => place === 'query' && isExpansion(name)))
+    for (const value of valuesOf(api, input)) {
+      const reference = [...shown].find(
+        ([name, schema]) =>
+          normal(ownerOfId(name) ?? '') === normal(value) &&
+          graph.referredBy(name, schema, resource) !== undefined,
+      )
+      if (!shown.has(value) || reference === undefined) continue
+      yield {
+        name: `${input.name} ${value}`,
+        constraint: `query.${input.name}=${value}`,
+        operation: read,
+        run: (context) => expand(context, resource, read, { input, value, reference: reference[0] }),
+      }
+    }
+}
+
+function valuesOf(api: Api, { schema }: Parameter): string[] {
+  const view = withoutNull(api.document, viewOf(api.document, schema))
+  const inside = typesOf(view).includes('array')
+    ? withoutNull(api.document, viewOf(api.document, view.items))
+    : view
+  return Array.isArray(inside.enum) ? inside.enum.filter((one): one is string => typeof one === 'string') : []
+}
+
+async function expand(
+  context: CheckContext,
+  resource: Resource,
+  read: ApiOperation,
+  { input, value, reference }: { input: Parameter; value: string; reference: string },
+): Promise<void> {
+  const item = await context.item(resource, { fresh: true })
+  const isArray = typesOf(viewOf(context.api.document, input.schema)).includes('array')
+  const query = { [input.name]: isArray ? [value] : value }
+  const exchange = await context.send(read, { params: item.params, query, headers: {} })
+  const id = valueAt(exchange, [reference])
+  if (exchange.status >= 300 || (typeof id !== 'string' && typeof id !== 'number'))
+    return context.notObserved({ code: 'absent', from: 'the resource', what: reference })
+  const inside = valueAt(exchange, [value])
+  const own = isObject(inside) ? ((inside as JsonObject).id ?? id) : undefined
+  if (own !== undefined && String(own) === String(id)) return
+  context.broken({
+    code: 'not-expanded',
+    subject: `/${value}`,
+    received: inside ?? null,
+    details: { parameter: input.name, value, id },
+    exchange,
+    with: [item.made],
+    pointer: `/${value}`,
+    place: input.pointer,
+  })
+}

@@ -123,7 +123,7 @@ export const EXCEPTIONS: readonly ExceptionGroup[] = [
       'src/toolkit/conformance/rules/updates/mergePatch.ts': { complexity: 1 },
       'src/toolkit/conformance/rules/access/missing-credential-rejected.ts': { lines: 1, complexity: 2 },
       'src/toolkit/conformance/rules/lists/orderTogether.ts': { complexity: 1 },
-      'src/toolkit/conformance/rules/access/tenant-data-isolated.ts': { lines: 1, complexity: 2 },
+      'src/toolkit/conformance/rules/access/tenant-data-isolated.ts': { lines: 1, complexity: 1 },
       'src/toolkit/conformance/rules/updates/put-replaces-item.ts': { complexity: 2 },
       'src/toolkit/conformance/rules/access/rate-limit-enforced.ts': { complexity: 1 },
       'src/toolkit/conformance/rules/updates/replaced.ts': { lines: 1, complexity: 1 },

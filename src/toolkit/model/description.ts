@@ -598,9 +598,9 @@ const CONDITIONAL_DELETION =
   /\b(?:unless|if|when|only|must|cannot|can not|can.t|fails?|rejected|refused|conflict|first|before|while|without|soft|4\d\d)\b/i
 
 /**
- * What happens to the items that belong to a deleted one.
+ * The effect of a deletion on the items that belong to the deleted one.
  * @param noun for one of them
- * @returns undefined where the text does not say
+ * @returns undefined where the text does not state it
  * @example afterDeletion('Deletes the tour with its bookings.', 'booking') // 'deleted'
  */
 export function afterDeletion(text: string, noun: string): 'deleted' | 'kept' | undefined {
@@ -624,6 +624,10 @@ export function afterDeletion(text: string, noun: string): 'deleted' | 'kept' | 
   const [only, ...others] = said
   return others.length > 0 ? undefined : only
 }
+
+/** Whether something is there in some cases only. */
+export const saysSometimes = (text: string): boolean =>
+  /\b(?:if|when|only|unless|optional(?:ly)?|may|might|sometimes)\b/i.test(text)
 
 /** Whether results have the order of the request. */
 export const saysInOrder = (text: string): boolean =>

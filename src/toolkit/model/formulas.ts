@@ -24,7 +24,7 @@ export interface Formula {
   text: string
 }
 
-/** Words of formulas that hold in some cases only, that are limits, or that are not exact. */
+/** Words of formulas that apply in some cases only, that are limits, or that are not exact. */
 const CONDITIONAL =
   /\b(?:estimat\w*|approximat\w*|about|roughly|if|when|unless|except|excluding|capped|clamped|at least|at most|never|not (?:below|less|more|above)|no (?:less|more)|min(?:imum)?|max(?:imum)?|must|than|exceed\w*|before|after|first|last|only|non)\b/i
 
@@ -137,7 +137,7 @@ function runsOf(tokens: readonly Token[]): NonNullable<Token>[][] {
   return runs
 }
 
-/** Reads a run as an expression with an operator and a property; undefined where it is none. */
+/** Reads a run of tokens as an expression of at least two values; undefined for other runs. */
 function parsed(run: readonly NonNullable<Token>[]): Expression | undefined {
   if (!run.some(({ kind }) => kind === 'operator')) return undefined
   let at = 0

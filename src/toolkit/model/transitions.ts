@@ -21,23 +21,32 @@ const ONLY =
  * @example transitionsIn(['draft → open/void. Any other transition: 409.'], ['draft', 'open', 'void'])
  */
 export function transitionsIn(texts: readonly string[], states: readonly string[]): Transitions | undefined {
-  const names = [...states].sort((a, b) => b.length - a.length).map(escaped)
-  const state = `(?<![\\w-])(?:${names.join('|')})(?![\\w-])`
-  const group = `${state}(?:\\s*(?:,|/|\\||\\bor\\b|\\band\\b)+\\s*(?:or |and )?${state})*`
-  const chain = new RegExp(`${group}(?:${ARROW}${group})+`, 'g')
+  const { chain, state } = patternsFor(states)
   const after = new Map<string, Set<string>>()
   let first: string | undefined
   for (const text of texts.map((one) => one.replaceAll(/[`*"']/g, '')))
     for (const { 0: found, index } of text.matchAll(chain)) {
       first ??= sentenceAt(text, index)
-      const groups = found.split(new RegExp(ARROW)).map((part) => part.match(new RegExp(state, 'g')) ?? [])
-      for (const [nth, from] of groups.entries())
-        for (const one of from)
-          for (const to of groups[nth + 1] ?? []) after.set(one, (after.get(one) ?? new Set()).add(to))
+      const groups = found.split(new RegExp(ARROW)).map((part) => part.match(state) ?? [])
+      for (const [nth, to] of groups.slice(1).entries()) addAll(after, groups[nth] ?? [], to)
     }
-  return first === undefined
-    ? undefined
-    : { after, isComplete: texts.some((text) => ONLY.test(text)), text: first }
+  if (first === undefined) return undefined
+  return { after, isComplete: texts.some((text) => ONLY.test(text)), text: first }
+}
+
+function patternsFor(states: readonly string[]): { chain: RegExp; state: RegExp } {
+  const names = [...states].sort((a, b) => b.length - a.length).map(escaped)
+  const state = `(?<![\\w-])(?:${names.join('|')})(?![\\w-])`
+  const group = `${state}(?:\\s*(?:,|/|\\||\\bor\\b|\\band\\b)+\\s*(?:or |and )?${state})*`
+  return { chain: new RegExp(`${group}(?:${ARROW}${group})+`, 'g'), state: new RegExp(state, 'g') }
+}
+
+function addAll(after: Map<string, Set<string>>, from: readonly string[], to: readonly string[]): void {
+  for (const one of from) {
+    const known = after.get(one) ?? new Set()
+    for (const next of to) known.add(next)
+    after.set(one, known)
+  }
 }
 
 const sentenceAt = (text: string, index: number): string => {

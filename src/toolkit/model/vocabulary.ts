@@ -609,7 +609,6 @@ const STEM = 4
 const IRREGULAR: Readonly<Record<string, string>> = {
   pay: 'paid',
   send: 'sent',
-  hold: 'held',
   begin: 'begun',
   start: 'inprogress',
   resume: 'active',

@@ -80,22 +80,25 @@ class Formulas {
     return tree
   }
 
-  *#wrongIn({ formulas, members, items }: Tree, value: Json, pointer: string): Iterable<WrongValue> {
+  *#wrongIn(tree: Tree, value: Json, pointer: string): Iterable<WrongValue> {
+    const { members, items } = tree
     if (Array.isArray(value)) {
-      if (items !== undefined)
-        for (const [index, one] of value.entries()) yield* this.#wrongIn(items, one, `${pointer}/${index}`)
+      if (items === undefined) return
+      for (const [index, one] of value.entries()) yield* this.#wrongIn(items, one, `${pointer}/${index}`)
       return
     }
     if (!isObject(value)) return
+    yield* this.#wrongAt(tree, value, pointer)
+    for (const [name, inside] of members)
+      yield* this.#wrongIn(inside, value[name] ?? null, `${pointer}/${name}`)
+  }
+
+  *#wrongAt({ formulas }: Tree, value: JsonObject, pointer: string): Iterable<WrongValue> {
     for (const formula of formulas) {
       const shown = value[formula.property]
       const expected = this.#contradicted.has(formula) ? undefined : computed(formula, value)
-      if (typeof shown === 'number' && expected !== undefined && !isNear(shown, expected, formula))
-        yield { formula, value: shown, expected, pointer: `${pointer}/${formula.property}` }
-    }
-    for (const [name, tree] of members) {
-      const inside = value[name]
-      if (inside !== undefined) yield* this.#wrongIn(tree, inside, `${pointer}/${name}`)
+      if (typeof shown !== 'number' || expected === undefined || isNear(shown, expected, formula)) continue
+      yield { formula, value: shown, expected, pointer: `${pointer}/${formula.property}` }
     }
   }
 }

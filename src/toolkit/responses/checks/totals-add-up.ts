@@ -11,7 +11,7 @@ import { isJson, mediaTypeOf, readJson } from '../../openapi/json.ts'
 import { listOperations } from '../../openapi/operations.ts'
 import { valueAt } from '../../openapi/pointer.ts'
 import { follow } from '../../openapi/resolve.ts'
-import type { ResponseCheck } from '../finding.ts'
+import type { ResponseCheck, ResponseProblem } from '../finding.ts'
 import { formulasIn } from '../formulas.ts'
 import { declaredMedia, isBodiless } from '../media.ts'
 
@@ -40,22 +40,27 @@ export const totalsAddUp: ResponseCheck = function* (context) {
   const formulas = formulasIn(document)
   const reading = sums.size > 0 || formulas.has(schema) ? readJson(exchange.body) : undefined
   if (reading === undefined || !('value' in reading)) return
-  for (const { formula, value, expected, pointer } of formulas.wrong(schema, reading.value as Json))
+  const value = reading.value as Json
+  for (const { formula, expected, pointer, ...wrong } of formulas.wrong(schema, value))
     yield {
       code: 'wrong-formula',
       subject: formula.property,
-      received: value,
+      received: wrong.value,
       expected,
       details: { formula: formula.text },
       pointer,
       provenance: 'decided',
     }
-  for (const { value, pointer, state } of objectsIn(reading.value as Json, '', '')) {
+  yield* wrongTotals(sums, value)
+}
+
+function* wrongTotals(sums: ReadonlyMap<string, Sum>, whole: Json): Iterable<ResponseProblem> {
+  for (const { value, pointer, state } of objectsIn(whole, '', '')) {
     const sum = sums.get(formOf(value))
     if (sum === undefined) continue
-    const [whole, together, least] = sumIn(value, sum)
-    if (near(least, whole)) continue
-    if (near(together, whole) || (together < whole && !sum.states.has(state))) continue
+    const [total, together, least] = sumIn(value, sum)
+    if (near(least, total)) continue
+    if (near(together, total) || (together < total && !sum.states.has(state))) continue
     yield {
       code: 'wrong-total',
       subject: sum.total,

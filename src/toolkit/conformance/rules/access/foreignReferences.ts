@@ -59,7 +59,7 @@ async function tryOne(
   context: CheckContext,
   { operation, member, isArray, target }: Reference,
 ): Promise<void> {
-  // What the tenant cannot do with an item of its own proves nothing.
+  // A request that fails with an item of its own too proves nothing.
   await context.succeed(operation, { fresh: true })
   const theirs = await strangersItem(context, target)
   const parts = await context.parts(operation, { fresh: true })

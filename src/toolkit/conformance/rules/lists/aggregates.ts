@@ -48,7 +48,7 @@ class Comparison {
   #start = 0
   readonly #children: Item[] = []
   #exchanges: Recorded[] = []
-  /** What the children added up to when they were last compared. */
+  /** The total of the children when they were last compared. */
   #last = Number.POSITIVE_INFINITY
 
   constructor(context: CheckContext, relation: Relation, aggregate: Aggregate, read: ApiOperation) {

@@ -2,7 +2,7 @@
 import type { Aggregate } from '../../../model/aggregates.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 
-/** Sums of amounts with a fraction differ in digits that nobody sees. */
+/** Without the last digits, in which sums of fractions differ. */
 export const rounded = (value: number): number => Math.round(value * 1e6) / 1e6
 
 /** Amounts are numbers, or strings such as `12.50`. */
@@ -26,7 +26,7 @@ export function shownBy({ path }: Aggregate, json: unknown): number | undefined 
   return numberIn(value)
 }
 
-/** What an item adds. Undefined where it does not show that. */
+/** The amount that an item adds. Undefined where the item does not show it. */
 export function addedBy({ of, portion }: Aggregate, item: JsonObject): number | undefined {
   if (portion !== undefined) {
     const state = item[portion.property]

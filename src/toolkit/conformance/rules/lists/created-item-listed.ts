@@ -1,5 +1,5 @@
 import { type Api, type ApiOperation, examplesOf } from '../../../model/api.ts'
-import { descriptionOf } from '../../../model/description.ts'
+import { descriptionOf, saysSometimes } from '../../../model/description.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { soundsLike } from '../../../model/vocabulary.ts'
 import { thingIn } from '../../../model/wrapping.ts'
@@ -281,7 +281,8 @@ function promisesLocation(context: CheckContext, create: ApiOperation, status: n
     Object.entries(objectAt(declared?.node ?? {}, 'headers')).find(([name]) => isHeader(name, 'Location')) ??
     []
   if (header === undefined || status !== 201) return false
-  return !/\b(?:if|when|only|unless|optional(?:ly)?|may|might|sometimes)\b/i.test(
-    descriptionOf(follow(context.api.document, header)),
-  )
+  const node = follow(context.api.document, header)
+  // That a required header is missing is a finding of `headers-match`.
+  if (node.required === true) return false
+  return !saysSometimes(descriptionOf(node))
 }

@@ -1,151 +1,183 @@
-/** Reports, such as `GET /stats`: their counts and sums follow the creation and the deletion of an item. */
+/** Reports, such as `GET /stats`: their counts and sums follow the creation, the state and the deletion of an item. */
 import { type Aggregate, aggregatesIn } from '../../../model/aggregates.ts'
-import type { ApiOperation } from '../../../model/api.ts'
+import type { Api, ApiOperation } from '../../../model/api.ts'
 import { listPlace } from '../../../model/listPlace.ts'
 import { type Relation, relationsTo } from '../../../model/relations.ts'
-import type { Resource } from '../../../model/resources.ts'
+import type { ResourceGraph } from '../../../model/resources.ts'
 import { lastSegment } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { viewOf, withoutNull } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { eventually } from '../../engine/eventually.ts'
+import { parentOf } from '../../engine/items.ts'
 import { type Check, type CheckContext, type Item, type Plan, returned } from '../../engine/rule.ts'
 import { relatedItem } from '../related.ts'
 import { changeState, statusOf } from '../states.ts'
 import { addedBy, rounded, shownBy } from './amounts.ts'
 
+interface Report {
+  operation: ApiOperation
+  aggregate: Aggregate
+  /** The relation to the item of the path, where the report is about what belongs to it. Undefined: about all items. */
+  relation: Relation | undefined
+}
+
 export function* reports({ api, graph }: Pick<Plan, 'api' | 'graph'>): Generator<Check> {
   const reads = new Set(graph.resources.map(({ read }) => read))
   for (const operation of api.operations) {
-    const { method, inputs } = operation
-    if (method !== 'GET' || reads.has(operation) || listPlace(api, operation) !== undefined) continue
-    if (inputs.some(({ in: place, required }) => place === 'query' && required)) continue
-    const holder = graph.alongPath(operation.path).at(-1)
-    if (holder === undefined && operation.path.includes('{')) continue
-    const relations = holder === undefined ? undefined : relationsTo(api, graph, holder)
-    const kinds = relations?.map(({ child }) => child) ?? graph.resources
-    const distinct = [...new Set(kinds)].filter(
-      ({ collection, create }) =>
-        create !== undefined &&
-        // Comments of issues and comments of pages have one name.
-        kinds.filter((one) => lastSegment(one.collection) === lastSegment(collection)).length === 1,
-    )
-    for (const aggregate of aggregatesIn(api, operation, distinct)) {
+    if (!isReport(api, operation) || reads.has(operation)) continue
+    for (const report of reportsOf(api, graph, operation)) {
+      const { aggregate, relation } = report
       const at = aggregate.path.join('/')
-      const relation = relations?.find(({ child }) => child === aggregate.resource)
       yield {
         name: `report ${at}`,
         constraint: `/${at} ${aggregate.of === undefined ? 'counts' : 'adds up'}`,
         operation,
         // Items of other checks would be in the report as well.
         ...(relation === undefined && { exclusive: true }),
-        run: (context) => compare(context, operation, aggregate, relation),
+        run: (context) => new Comparison(context, report).run(),
       }
     }
   }
 }
 
-async function compare(
-  context: CheckContext,
-  operation: ApiOperation,
-  aggregate: Aggregate,
-  relation: Relation | undefined,
-): Promise<void> {
-  const { resource } = aggregate
-  const holder = relation && (await context.item(relation.holder, { fresh: true }))
-  const report = async (): Promise<Recorded> => {
-    const parts = await context.parts(operation, holder === undefined ? {} : { params: holder.params })
-    return context.send(operation, { ...parts, params: { ...parts.params, ...holder?.params } })
+const isReport = (api: Api, operation: ApiOperation): boolean =>
+  operation.method === 'GET' &&
+  listPlace(api, operation) === undefined &&
+  !operation.inputs.some(({ in: place, required }) => place === 'query' && required)
+
+function reportsOf(api: Api, graph: ResourceGraph, operation: ApiOperation): Report[] {
+  const holder = graph.alongPath(operation.path).at(-1)
+  if (holder === undefined && operation.path.includes('{')) return []
+  const relations = holder && relationsTo(api, graph, holder)
+  const kinds = relations?.map(({ child }) => child) ?? graph.resources
+  const named = (name: string) => kinds.filter(({ collection }) => lastSegment(collection) === name)
+  // Comments of issues and comments of pages have one name.
+  const distinct = [...new Set(kinds)].filter(
+    ({ collection, create }) => create !== undefined && named(lastSegment(collection)).length === 1,
+  )
+  return aggregatesIn(api, operation, distinct).map((aggregate) => ({
+    operation,
+    aggregate,
+    relation: relations?.find(({ child }) => child === aggregate.resource),
+  }))
+}
+
+class Comparison {
+  readonly #context: CheckContext
+  readonly #report: Report
+  #holder: Item | undefined
+  #start = 0
+  #exchanges: Recorded[] = []
+
+  constructor(context: CheckContext, report: Report) {
+    this.#context = context
+    this.#report = report
   }
-  // What the item refers to is created before the first report, because it may be counted itself.
-  const first = await created(context, resource, relation, holder)
-  const before = await report()
-  const start = shownBy(aggregate, before.json)
-  if (before.status >= 300) return context.notObserved(returned('the report', before))
-  if (start === undefined)
-    return context.notObserved({ code: 'absent', from: 'the report', what: `/${aggregate.path.join('/')}` })
-  const item = await created(context, resource, relation, holder, first)
-  const differs = async (exchanges: Recorded[]): Promise<boolean> => {
-    const added = await addition(context, aggregate, item)
+
+  async run(): Promise<void> {
+    const { aggregate, relation } = this.#report
+    const { resource } = aggregate
+    this.#holder = relation && (await this.#context.item(relation.holder, { fresh: true }))
+    // Items that the new one refers to are created before the first report, because they may be counted too.
+    const first = await this.#created()
+    const before = await this.#read()
+    const start = shownBy(aggregate, before.json)
+    if (before.status >= 300) return this.#context.notObserved(returned('the report', before))
+    if (start === undefined)
+      return this.#context.notObserved({ code: 'absent', from: 'the report', what: this.#pointer })
+    this.#start = start
+    const item = await this.#created(first)
+    this.#exchanges = [before, item.made]
+    if (await this.#differs(item)) return
+    const status = aggregate.portion && statusOf(this.#context.api, resource)
+    const wanted = aggregate.portion?.states ?? []
+    const changed = status && (await changeState(this.#context, item, status, wanted))
+    if (changed !== undefined && (await this.#differs(item, changed))) return
+    if (resource.delete === undefined || resource.read === undefined) return
+    const removed = await this.#context.send(resource.delete, { params: item.params, query: {}, headers: {} })
+    // An item that is only marked as deleted may still be counted.
+    const isGone = removed.status < 300 && (await this.#context.read(item)).status >= 400
+    if (isGone) await this.#differs(item, removed)
+  }
+
+  async #read(): Promise<Recorded> {
+    const { operation } = this.#report
+    const params = { ...this.#holder?.params }
+    const parts = await this.#context.parts(operation, this.#holder === undefined ? {} : { params })
+    return this.#context.send(operation, { ...parts, params: { ...parts.params, ...params } })
+  }
+
+  /** A new item; with `like`, one that needs no other new item. */
+  #created(like?: Item): Promise<Item> {
+    const { aggregate, relation } = this.#report
+    const { resource } = aggregate
+    const references = like === undefined ? {} : this.#referencesIn(like)
+    const refer = (sent: JsonObject) => void Object.assign(sent, references)
+    if (relation !== undefined && this.#holder !== undefined)
+      return relatedItem(this.#context, relation, this.#holder, refer)
+    const { parent } = resource
+    const within = like && parent && { ...like, resource: parent, params: parentOf(like) }
+    return this.#context.item(resource, { fresh: true, body: refer, ...(within !== undefined && { within }) })
+  }
+
+  #referencesIn({ sent, resource }: Item): JsonObject {
+    const { graph } = this.#context
+    const isReference = (name: string, value: Json | undefined) =>
+      typeof value !== 'object' && graph.referredBy(name, undefined, resource) !== undefined
+    return isObject(sent?.body)
+      ? Object.fromEntries(Object.entries(sent.body).filter(([name, value]) => isReference(name, value)))
+      : {}
+  }
+
+  /** Compares the report with the item as it is now; true where nothing more can be learnt. */
+  async #differs(item: Item, changed?: Recorded): Promise<boolean> {
+    const { aggregate, operation } = this.#report
+    if (changed !== undefined) this.#exchanges.push(changed)
+    const added = await this.#addition(item)
     if (added === undefined) return true
-    const expected = rounded(start + added)
-    const after = await eventually(context, report, ({ json }) => shownBy(aggregate, json) === expected)
+    const expected = rounded(this.#start + added)
+    const isRight = ({ json }: Recorded) => shownBy(aggregate, json) === expected
+    const after = await eventually(this.#context, () => this.#read(), isRight)
+    if (isRight(after) || after.status >= 300) return false
     const shown = shownBy(aggregate, after.json)
-    if (shown === expected || after.status >= 300) return false
     // A report of a day or a month leaves out most of what a check creates.
-    if (shown === start && hasPeriod(context, operation)) return true
-    const { of } = aggregate
+    if (shown === this.#start && this.#hasPeriod()) return true
+    const { of, resource } = aggregate
     const items = lastSegment(resource.collection)
-    context.broken({
+    this.#context.broken({
       ...(of === undefined
         ? { code: 'wrong-count', details: { items } }
         : { code: 'wrong-sum', details: { of, items } }),
-      subject: `/${aggregate.path.join('/')}`,
+      subject: this.#pointer,
       received: shown,
       expected,
       exchange: after,
-      with: [before, item.made, ...exchanges],
-      pointer: `/${aggregate.path.join('/')}`,
+      with: this.#exchanges,
+      pointer: this.#pointer,
       place: operation.pointer,
     })
     return true
   }
-  if (await differs([])) return
-  const status = aggregate.portion && statusOf(context.api, resource)
-  const changed = status && (await changeState(context, item, status, aggregate.portion?.states ?? []))
-  if (changed !== undefined && (await differs([changed]))) return
-  if (resource.delete === undefined || resource.read === undefined) return
-  const removed = await context.send(resource.delete, { params: item.params, query: {}, headers: {} })
-  // What is only marked as deleted may be counted still.
-  if (removed.status < 300 && (await context.read(item)).status >= 400) await differs([removed])
+
+  /** The amount that the item adds to the report. */
+  async #addition(item: Item): Promise<number | undefined> {
+    const { aggregate } = this.#report
+    const isRead = aggregate.resource.read !== undefined
+    const { json, status } = isRead ? await this.#context.read(item) : item.made
+    if (status === 404 || status === 410) return 0
+    return isObject(json as Json) ? addedBy(aggregate, json as JsonObject) : undefined
+  }
+
+  get #pointer(): string {
+    return `/${this.#report.aggregate.path.join('/')}`
+  }
+
+  #hasPeriod(): boolean {
+    const { document } = this.#context.api
+    return this.#report.operation.inputs.some(({ in: place, schema }) => {
+      const { format } = withoutNull(document, viewOf(document, schema))
+      return place === 'query' && (format === 'date' || format === 'date-time')
+    })
+  }
 }
-
-/** A new item; one that differs from another one only by being another, where there is one. */
-const created = (
-  context: CheckContext,
-  resource: Resource,
-  relation: Relation | undefined,
-  holder: Item | undefined,
-  like?: Item,
-): Promise<Item> => {
-  const references = like === undefined ? {} : referencesIn(context, like)
-  const refer = (sent: JsonObject) => void Object.assign(sent, references)
-  if (relation !== undefined && holder !== undefined) return relatedItem(context, relation, holder, refer)
-  const { parent } = resource
-  const within =
-    like !== undefined && parent !== undefined
-      ? { ...like, resource: parent, params: parentParams(like) }
-      : undefined
-  return context.item(resource, { fresh: true, body: refer, ...(within !== undefined && { within }) })
-}
-
-const parentParams = ({ params, resource }: Item): Item['params'] =>
-  Object.fromEntries(Object.entries(params).filter(([name]) => name !== resource.parameter))
-
-/** The references of an item, so that the next one needs nothing new. */
-function referencesIn({ graph }: CheckContext, { sent, resource }: Item): JsonObject {
-  const body = sent?.body
-  if (!isObject(body)) return {}
-  return Object.fromEntries(
-    Object.entries(body).filter(
-      ([name, value]) =>
-        typeof value !== 'object' && graph.referredBy(name, undefined, resource) !== undefined,
-    ),
-  )
-}
-
-async function addition(
-  context: CheckContext,
-  aggregate: Aggregate,
-  item: Item,
-): Promise<number | undefined> {
-  const { json, status } = aggregate.resource.read === undefined ? item.made : await context.read(item)
-  if (status === 404 || status === 410) return 0
-  return isObject(json as Json) ? addedBy(aggregate, json as JsonObject) : undefined
-}
-
-const hasPeriod = ({ api }: CheckContext, { inputs }: ApiOperation): boolean =>
-  inputs.some(({ in: place, schema }) => {
-    const { format } = withoutNull(api.document, viewOf(api.document, schema))
-    return place === 'query' && (format === 'date' || format === 'date-time')
-  })

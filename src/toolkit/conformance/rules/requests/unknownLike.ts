@@ -4,14 +4,15 @@ import type { Random } from '../../../schema/values/random.ts'
 export const unknownLike = (id: string, random: Random): string[] =>
   [beyondCount(id, random), withOtherEnd(id, random)].filter((one) => one !== undefined)
 
-/** `n7` and `WEB2-7` are the seventh: a number that no count reaches; undefined for ids that are no counts. */
+/** `n7` and `WEB2-7` are the seventh: a number that no count reaches; undefined for other ids. */
 function beyondCount(id: string, random: Random): string | undefined {
-  const [, name] = /^([^\d]*|.*[-_#])\d{1,7}$/.exec(id) ?? []
+  const [, name] = /^([^\d]*|.*[-_#])\d{1,7}$/.exec(id) ?? (/^\d+$/.test(id) ? [id, ''] : [])
   return name === undefined ? undefined : `${name}${900_000_000 + random.below(99_000_000)}`
 }
 
 /** The same with other letters and digits at its end. */
-function withOtherEnd(id: string, random: Random): string {
+function withOtherEnd(id: string, random: Random): string | undefined {
+  if (/^\d+$/.test(id)) return undefined
   const letters = [...id].filter((one) => /[a-z]/i.test(one))
   const points = [...id]
   let changed = 0

@@ -1,4 +1,4 @@
-/** What a deletion leaves alone: the items beside it, and, unless it is asked to take them along, those within. */
+/** The effect of a deletion on other items: on those next to the deleted one, and on those that belong to it. */
 
 import type { ApiOperation, Parameter } from '../../../model/api.ts'
 import { afterDeletion, descriptionOf } from '../../../model/description.ts'
@@ -18,7 +18,7 @@ export function* neighboursOf(plan: Plan, resource: Resource): Iterable<Check> {
     name: 'neighbours',
     constraint: 'others stay',
     operation,
-    // What others make meanwhile would be the newest, and the one that is taken along.
+    // An item that another check creates meanwhile would be the newest, and the one that is deleted by mistake.
     exclusive: true,
     run: (context) => besides(context, resource, operation),
   }
@@ -69,7 +69,7 @@ async function besides(context: CheckContext, resource: Resource, operation: Api
 const withoutOwn = (item: Item): Item['params'] =>
   Object.fromEntries(Object.entries(item.params).filter(([name]) => name !== item.resource.parameter))
 
-/** What the description of a deletion promises about the items that belong to the deleted one. */
+/** Checks of the promise that the description of a deletion makes about the items that belong to the deleted one. */
 function* cascades({ api, graph }: Plan, resource: Resource, operation: ApiOperation): Iterable<Check> {
   const text = descriptionOf(operation.operation)
   for (const relation of text === '' ? [] : relationsTo(api, graph, resource)) {
@@ -121,7 +121,7 @@ interface Inside {
   member: string | undefined
 }
 
-/** What can stand in an item: a collection below it, or another thing that refers to it. */
+/** The items that an item can contain: a collection below it, or another resource that refers to it. */
 function insideOf({ api, graph }: Plan, resource: Resource): Inside | undefined {
   for (const one of graph.resources) {
     if (one.create === undefined || one.read === undefined) continue

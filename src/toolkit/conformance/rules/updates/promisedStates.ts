@@ -33,7 +33,7 @@ interface StatePromise {
   status: number
   description: string
   condition: StateCondition
-  /** What can bring an item into such a state, the likeliest first. */
+  /** Requests that can bring an item into such a state, the likeliest first. */
   moves: readonly Move[]
 }
 
@@ -56,7 +56,7 @@ export function* promisedStates(
     if (actions.length + values.length === 0) continue
     const promises = inStates(api, graph.resources, resource, actions).flatMap(({ operation, below }) =>
       rejectionsOf(operation).flatMap((rejection) => {
-        const promise = promiseOf(resource, states, operation, rejection, actions, values)
+        const promise = promiseOf(resource, { states, actions, values }, operation, rejection)
         return promise === undefined ? [] : [{ ...promise, below }]
       }),
     )
@@ -107,13 +107,18 @@ function inStates(
   })
 }
 
+interface Possible {
+  states: readonly string[]
+  actions: readonly ApiOperation[]
+  /** The states that an update can set. */
+  values: readonly string[]
+}
+
 function promiseOf(
   resource: Resource,
-  states: readonly string[],
+  { states, actions, values }: Possible,
   operation: ApiOperation,
   { status, cause, description }: Rejection,
-  actions: readonly ApiOperation[],
-  values: readonly string[],
 ): Omit<StatePromise, 'below'> | undefined {
   const condition = stateCondition(cause, states)
   if (condition === undefined) return undefined

@@ -1,0 +1,172 @@
+/** Numbers, states and moments that descriptions promise, as sentences state them. */
+import { describe, expect, it } from 'vitest'
+import { afterDeletion, portionIn, saysCountOf, saysSum } from '../../../src/toolkit/model/description.ts'
+import { computed, formulasOf } from '../../../src/toolkit/model/formulas.ts'
+import { promisedSide } from '../../../src/toolkit/model/promisedSides.ts'
+import { transitionsIn, wayBetween } from '../../../src/toolkit/model/transitions.ts'
+import { isActionTo, stateOfMoment } from '../../../src/toolkit/model/vocabulary.ts'
+import { documentOf } from '../../../src/toolkit/openapi/index.ts'
+import { createResponseChecker } from '../../../src/toolkit/responses/checkResponse.ts'
+
+describe('the items that a number is about', () => {
+  const states = ['open', 'in_progress', 'closed']
+  it.each<[text: string, noun: string, expected: ReturnType<typeof portionIn>]>([
+    ['Number of issues.', 'issue', { states: [], isNot: false }],
+    ['How many issues the project has', 'issue', { states: [], isNot: false }],
+    ['Number of issues that belong to the project.', 'issue', { states: [], isNot: false }],
+    ['Number of open issues.', 'issue', { states: ['open'], isNot: false }],
+    [
+      'Number of issues that are open or in progress.',
+      'issue',
+      { states: ['open', 'in_progress'], isNot: false },
+    ],
+    ['Number of issues that are not closed.', 'issue', { states: ['closed'], isNot: true }],
+    ['Number of overdue issues.', 'issue', 'unclear'],
+    ['Issues of the last 30 days.', 'issue', 'unclear'],
+    ['Number of entries of the ledger', 'entry', { states: [], isNot: false }],
+    ['Number of boxes', 'issue', undefined],
+  ])('%s', (text, noun, expected) => expect(portionIn(text, noun, states)).toEqual(expected))
+
+  it.each([
+    ['Number of line items', 'line-item', true],
+    ['Total number of comments', 'comment', true],
+    ['How many entries there are', 'entry', true],
+    ['The number shown on comments', 'comment', false],
+  ])('%s counts %s: %s', (text, noun, expected) => expect(saysCountOf(text, noun)).toBe(expected))
+
+  it.each([
+    ['Sum of the weights of all parcels', 'weight_kg', 'parcel', false],
+    ['Sum of the weights of all parcels', 'weight', 'parcel', true],
+    ['Total `weight_kg` of the parcels', 'weight_kg', 'parcel', true],
+    ['The weight of a parcel', 'weight', 'parcel', false],
+  ])('%s adds up %s of %s: %s', (text, of, noun, expected) => expect(saysSum(text, of, noun)).toBe(expected))
+})
+
+describe('a formula', () => {
+  const number = { type: 'number' }
+  const values = { quantity: 2, unit_price: 3, tax: 4, discount_percent: 10 }
+  const lines = [
+    { amount: 1, quantity: 2, unit_price: 3 },
+    { amount: 5, quantity: 1, unit_price: 1 },
+  ]
+  const document = documentOf({ openapi: '3.1.0', info: { title: 'Orders', version: '1' }, paths: {} })
+  const entry = { type: 'object', properties: { amount: number, quantity: number, unit_price: number } }
+  const schemaWith = (description: string) => ({
+    type: 'object',
+    properties: {
+      total: { ...number, description },
+      ...Object.fromEntries(Object.keys(values).map((name) => [name, number])),
+      lines: { type: 'array', items: entry },
+    },
+  })
+  it.each<[text: string, expected: number | undefined]>([
+    ['`quantity` × `unit_price`.', 6],
+    ['Quantity times unit price, rounded to cents', 6],
+    ['unit_price * quantity * (1 - discount_percent / 100)', 5.4],
+    ['The sum of quantity, unit price and tax.', 9],
+    ['Always quantity - tax.', -2],
+    ['Sum of the amounts of all lines.', 6],
+    ['Sum of `quantity` × `unit_price` over all lines', 7],
+    ['Number of lines', 2],
+    ['Total in cents', undefined],
+    ['Quantity minus tax, never below zero', undefined],
+    ['Sum of `amount` over `lines`, plus `tax`.', undefined],
+    ['Must be less than quantity - tax', undefined],
+    ['About quantity × tax', undefined],
+    ['The quantity (tax)', undefined],
+  ])('%s', (text, expected) => {
+    const [formula] = formulasOf(document, schemaWith(text))
+    expect(formula && computed(formula, { ...values, lines })).toBe(expected)
+  })
+
+  const checked = (description: string, example?: object) => {
+    const content = { 'application/json': { schema: schemaWith(description), ...(example && { example }) } }
+    return createResponseChecker(
+      documentOf({
+        openapi: '3.1.0',
+        info: { title: 'Orders', version: '1' },
+        paths: {
+          '/order': { get: { operationId: 'getOrder', responses: { 200: { description: 'It.', content } } } },
+        },
+      }),
+    ).check({
+      method: 'GET',
+      url: '/order',
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: Buffer.from(JSON.stringify({ ...values, total: 7 })),
+    })
+  }
+
+  it('that a response does not match is a finding', () => {
+    expect(checked('`quantity` × `unit_price`')).toMatchObject([
+      { rule: 'totals-add-up', code: 'wrong-formula', pointer: '/total', received: 7, expected: 6 },
+    ])
+  })
+
+  it('that an example contradicts is not used', () => {
+    expect(checked('`quantity` × `unit_price`', { ...values, total: 9 })).toEqual([])
+  })
+})
+
+describe('transitions', () => {
+  const states = ['draft', 'open', 'paid', 'void']
+  it.each<[text: string, edges: Record<string, string[]> | undefined, isComplete: boolean]>([
+    ['`draft` → `open` → `paid`, nothing else.', { draft: ['open'], open: ['paid'] }, true],
+    [
+      'draft -> open | void; open -> paid or void. Other changes are rejected with 409.',
+      { draft: ['open', 'void'], open: ['paid', 'void'] },
+      true,
+    ],
+    ['Usually draft → open.', { draft: ['open'] }, false],
+    ['An order is draft, open or paid.', undefined, false],
+  ])('%s', (text, edges, isComplete) => {
+    const found = transitionsIn([text], states)
+    expect(found && Object.fromEntries([...found.after].map(([from, to]) => [from, [...to]]))).toEqual(edges)
+    expect(found?.isComplete ?? false).toBe(isComplete)
+  })
+
+  it('lead from state to state', () => {
+    const found = transitionsIn(['draft → open → paid'], states)
+    expect(found && wayBetween(found, 'draft', 'paid')).toEqual(['open', 'paid'])
+    expect(found && wayBetween(found, 'paid', 'draft')).toBeUndefined()
+  })
+
+  it.each([
+    ['cancel', 'cancelled', true],
+    ['pay', 'paid', true],
+    ['ship', 'shipped', true],
+    ['start', 'in_progress', true],
+    ['open', 'closed', false],
+  ])('the action %s leads to %s: %s', (action, state, expected) =>
+    expect(isActionTo(action, state)).toBe(expected),
+  )
+
+  it.each([
+    ['closed_at', 'closed'],
+    ['cancelledAt', 'cancelled'],
+    ['date_paid', 'paid'],
+    ['name', undefined],
+  ])('%s is the moment of %s', (name, state) => expect(stateOfMoment(name)).toBe(state))
+})
+
+it.each<[text: string, causes: string[], expected: string | undefined]>([
+  ['Must be in the future.', [], 'future'],
+  ['Cannot be in the past.', [], 'future'],
+  ['Must not be in the future', [], 'past'],
+  ['A date in the future', [], 'future'],
+  ['When it was issued', ['issued_on is in the future'], 'past'],
+  ['May be in the past', [], undefined],
+  ['Must be in the future if it is given', [], undefined],
+])('%s with %j: in the %s', (text, causes, expected) =>
+  expect(promisedSide(text, causes, 'issued_on')).toBe(expected),
+)
+
+it.each<[text: string, noun: string, expected: string | undefined]>([
+  ['Deletes the tour with its bookings.', 'booking', 'deleted'],
+  ['Deletes a team. Its members are also removed.', 'member', 'deleted'],
+  ['Deletes a team. Its members remain.', 'member', 'kept'],
+  ['Deletes the label. Tasks with the label keep existing; it is only detached.', 'task', 'kept'],
+  ['Only a guide without tours can be deleted.', 'tour', undefined],
+  ['Deletes the tour.', 'booking', undefined],
+])('%s: each %s is %s', (text, noun, expected) => expect(afterDeletion(text, noun)).toBe(expected))

@@ -1,10 +1,11 @@
 /**
  * The grammar of prompt templates (docs/internals/decisions.md, "template grammar"):
- *
- *   `{{ name }}`  a variable, with spaces or tabs allowed inside the braces. name = [A-Za-z_][A-Za-z0-9_]{0,63}
- *   `\{{`         a literal `{{`
- *   `{{#` `{{/` `{{>` `{{^` `{{&` `{{!`   rejected on write: in other template languages they mean something
- *   anything else stays as it is
+ * - `{{ name }}` is a variable, with spaces or tabs allowed inside the braces. `name` matches
+ *   `[A-Za-z_][A-Za-z0-9_]{0,63}`.
+ * - `\{{` is a literal `{{`.
+ * - `{{#` `{{/` `{{>` `{{^` `{{&` `{{!` are rejected on write: they have a meaning in other template
+ *   languages.
+ * - Anything else is unchanged.
  */
 export type Segment = { kind: 'text'; text: string } | { kind: 'variable'; name: string }
 

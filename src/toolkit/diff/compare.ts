@@ -1,4 +1,7 @@
-/** Compares documents, pair by pair, in one run: what several of them share is judged once for each direction. */
+/**
+ * Compares documents, pair by pair, in one run: a part that several documents share is compared once for each
+ * direction.
+ */
 import { compareAsyncapi } from './asyncapi/document.ts'
 import { type Place, placesOf } from './clients/places.ts'
 import type { Differ } from './differ.ts'
@@ -16,11 +19,11 @@ interface Comparison {
   findings: Finding[]
   /** Where each finding may be met by a client, in the order of the findings. */
   places: Place[][]
-  /** What the version of each document has to become. */
+  /** The least version that each document needs for its changes. */
   versions: VersionAdvice[]
 }
 
-/** The documents are of different kinds, so that nothing can be said of their difference. */
+/** The documents are of different kinds and cannot be compared. */
 export class IncomparableError extends Error {
   override readonly name = 'IncomparableError'
 }

@@ -1,4 +1,4 @@
-/** What the comparisons of the parts of two documents share: the graph, and how a change is noted. */
+/** Shared by the comparisons of all parts of a document: the graph, and functions that report a change. */
 import { isObject, type Json } from '../openapi/document.ts'
 import { compareExtensions, extensionsOf } from './extensions.ts'
 import type { Direction, Encoding, Level, Segment, Where } from './finding.ts'
@@ -65,8 +65,8 @@ const WORDS = new Set([
 ])
 
 /**
- * Compares what no other comparison took: words, extensions, deprecation, and whatever else stands there, which is
- * risky because nobody here understands it.
+ * Compares the properties that no other comparison covers: descriptions, extensions, deprecation and unknown
+ * properties. A change of an unknown property is risky.
  */
 export function compareRest(
   pair: Pair,
@@ -114,7 +114,7 @@ export function compareRest(
   })
 }
 
-/** Words that stand beside a reference count in place of those that it leads to. */
+/** Descriptions next to a `$ref` override those of its target. */
 export function compareSiblings(
   pair: Pair,
   old: Location,

@@ -1,4 +1,4 @@
-/** `x-` members: some are promises that programs rely on, all others are remarks. */
+/** `x-` extensions: programs rely on some of them, and all others are remarks. */
 import type { Json } from '../openapi/document.ts'
 import type { Direction, Level, Where } from './finding.ts'
 import type { Pair } from './graph.ts'
@@ -48,7 +48,7 @@ function levelOfSize(
   return smaller === (direction !== 'response') ? 'breaking' : 'compatible'
 }
 
-/** The `x-` members of an object. */
+/** The `x-` extensions of an object. */
 export const extensionsOf = (location: Location): Map<string, Json> =>
   new Map(
     Object.entries((location.value ?? {}) as Record<string, Json>).filter(([name]) => name.startsWith('x-')),

@@ -1,4 +1,4 @@
-/** What a comparison finds, and how much it matters to whom. */
+/** The findings of a comparison and their severity for each consumer. */
 import type { Location, Position } from './location.ts'
 import type { Witness } from './witness/message.ts'
 
@@ -9,10 +9,10 @@ export type Level = (typeof LEVELS)[number]
 /** `request` is what consumers send, `response` what they receive; a webhook's body is a response in this sense. */
 export type Direction = 'request' | 'response'
 
-/** What a schema's value is written in; `xml` members of schemas count in XML alone. */
+/** The encoding of a value; `xml` properties of schemas only apply to XML. */
 export type Encoding = 'xml' | 'other'
 
-/** Whether fewer or more values are allowed than before; `other` where that cannot be told. */
+/** Whether fewer or more values are allowed than before; `other` where neither can be proven. */
 export type Effect = 'narrower' | 'wider' | 'other'
 
 /** A way from the use to the location of a finding. */
@@ -26,26 +26,26 @@ export type Segment =
   | { kind: 'response'; status: string }
   | { kind: 'link'; name: string }
 
-/** Who meets the change: an operation, a webhook, a callback or a message, or a document as a whole. */
+/** The user of a changed part: an operation, a webhook, a callback, a message, or the document as a whole. */
 export interface Use {
   /** `POST /prompts`, `webhook promptCreated`, `message prompt.created`. */
   label: string
-  /** What refuses a request that is no longer valid. */
+  /** Decides the words for the rejection of an invalid message. */
   kind: 'operation' | 'outgoing' | 'message' | 'document'
   /** The operation of a client's request, on both sides; a side is undefined where there is no such operation. */
   operation?: { method: string; old: string | undefined; new: string | undefined }
 }
 
-/** What a sentence speaks of, in words. */
+/** The words that a sentence uses for the changed part. */
 export interface Where {
   use: Use
   /** `` `name` ``, or "the body" where the whole is meant. */
   subject: string
   /** "to POST /prompts", "in the 200 answer of GET /prompts". */
   context: string
-  /** "will get 400" or what refusal is called there. */
+  /** The rejection in words: "will get 400" for a request, the matching words for other messages. */
   rejected: string
-  /** What is sent: "a request", "a message". */
+  /** The message in words: "a request", "a message". */
   sent: string
   /** "Clients", "Consumers", "Producers", "Receivers". */
   who: string
@@ -59,9 +59,12 @@ export interface Observation {
   direction: Direction | 'none'
   old: Location
   new: Location
-  /** Where a reader is led, where that is another place: behind a reference that says nothing itself. */
+  /**
+   * The locations to show in a report where they differ from the compared ones, such as the target of a plain
+   * reference.
+   */
   shown?: { old: Location; new: Location }
-  /** What tells two observations of one rule at one location apart, such as an enum's value. */
+  /** Distinguishes two observations of one rule at one location, such as the value of an enum. */
   detail?: string
   sentence: (where: Where) => string
 }

@@ -1,6 +1,7 @@
 /**
- * The comparison as a graph: a node is a pair of locations, compared once for each direction however many operations
- * lead to it; an edge is a step, such as into a member. A finding belongs to its node, and is told once with all its uses.
+ * The comparison as a graph. A node is a pair of locations, compared once for each direction however many
+ * operations lead to it. An edge is a step, such as into a property. A finding belongs to its node, and is
+ * reported once with all its uses.
  */
 import {
   type Direction,
@@ -37,9 +38,9 @@ export interface PlacedFinding {
   finding: Finding
   place: Place
   direction: Direction | 'none'
-  /** What changed, on both sides. */
+  /** The changed locations, on both sides. */
   at: { old: Location; new: Location }
-  /** The property, value or name that the finding is about, where its place does not say it. */
+  /** The property, value or name that the finding is about, where its location does not show it. */
   detail: string | undefined
 }
 
@@ -65,7 +66,7 @@ export class Pair {
     this.edges.push({ to, segment, slot })
   }
 
-  /** Whether something below, this pair included, holds for the test. */
+  /** Whether an observation of this pair or of a pair below it passes the test. */
   some(test: (observation: Observation) => boolean): boolean {
     const seen = new Set<Pair>()
     const pending: Pair[] = [this]
@@ -99,7 +100,10 @@ export class Graph {
     return pair
   }
 
-  /** Compares what waits. Not at once, for a chain of references can be longer than the stack is deep. */
+  /**
+   * Compares the pending pairs. A loop instead of recursion, because a chain of references can be longer than
+   * the call stack.
+   */
   settle(): void {
     for (let fill = this.unfilled.pop(); fill; fill = this.unfilled.pop()) fill()
   }
@@ -133,7 +137,7 @@ export class Graph {
           const known = found.get(key)
           if (known) {
             known.pairs.add(pair)
-            // The same change can matter more to another use, as what a schema says about XML does.
+            // The same change can be more severe for another use, such as a change of `xml` for XML clients.
             if (!isWorse(observation.level, known.finding.level)) continue
           }
           const { rule, level, direction, detail } = observation
@@ -204,7 +208,7 @@ export class Graph {
   }
 }
 
-/** What stands in several locations of the documents, as parts of an allOf do, and reads the same is one finding. */
+/** Merges equal findings at several locations of the documents, such as the parts of an `allOf`. */
 function reportedOnce(findings: readonly PlacedFinding[]): PlacedFinding[] {
   const distinct = new Map<string, PlacedFinding>()
   for (const placed of findings) {
@@ -239,7 +243,7 @@ function visit(start: Pair, reporting: Set<Pair>, report: (pair: Pair, way: Way 
   }
 }
 
-/** A path from its end: most are never asked for, and long ones share their beginnings. */
+/** A path, linked from its end: most paths are never read, and long ones share their beginnings. */
 interface Way {
   segment: Segment | undefined
   slot: Slot | undefined

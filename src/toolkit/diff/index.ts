@@ -1,4 +1,4 @@
-/** Compares documents of an API over time, and says whom a change breaks. */
+/** Compares versions of API documents and reports which clients a change breaks. */
 export { affectedCode, type Changes, type WriteTypes } from './clients/affected.ts'
 export type { ClientReport } from './clients/client.ts'
 export { ClientError } from './clients/program.ts'

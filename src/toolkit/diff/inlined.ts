@@ -1,14 +1,17 @@
-/** A text for what stands at a location, the same whether it refers or is written out: to recognise what was only moved. */
+/**
+ * A string for the value at a location, the same for a reference and for its target written out. It
+ * identifies parts that were only moved.
+ */
 import { isObject } from '../openapi/document.ts'
 import { items, type Location, members, target } from './location.ts'
 import { isRemark } from './promises.ts'
 
-/** Words that say nothing about what is allowed. */
+/** Properties that do not affect which values are allowed. */
 const WORDS = new Set(['description', 'summary', 'title', 'example', 'examples', 'externalDocs', '$comment'])
-/** Lists whose order says nothing. */
+/** Lists whose order has no meaning. */
 const SETS = new Set(['required', 'enum', 'type', 'anyOf', 'oneOf', 'allOf', 'tags'])
 
-/** Whether a property is left out: with words, extensions that are no promise are words too. */
+/** Whether a property is left out; with descriptions, extensions that are only remarks are left out too. */
 const isLeft = (name: string, { left }: Writing): boolean =>
   left.has(name) || (left === WORDS && isRemark(name))
 
@@ -28,7 +31,10 @@ interface Writing {
   expansions: number
 }
 
-/** Without words and the order of sets; a reference into itself is told by how far up it leads. */
+/**
+ * Without descriptions and the order of sets. A reference into itself is written as the number of levels that
+ * it leads up.
+ */
 export function inlined(location: Location): string {
   const known = texts.get(location.document) ?? new Map<string, string>()
   texts.set(location.document, known)
@@ -56,7 +62,7 @@ function write(location: Location, open: readonly string[], key: string, writing
     return `[${(writing.left === WORDS && SETS.has(key) ? parts.sort() : parts).join(',')}]`
   }
   if (!isObject(value)) return JSON.stringify(value) ?? 'undefined'
-  // Below `properties` a member is called `title` by whoever calls it so.
+  // Below `properties`, `title` is the name of a property and not a description.
   const named = ['properties', 'patternProperties', 'dependentSchemas', 'headers', 'parameters'].includes(key)
   return `{${writeMembers(
     members(location).filter(([name]) => named || !isLeft(name, writing)),

@@ -1,4 +1,4 @@
-/** Deprecation and sunset of an operation, a parameter, a header or a member. */
+/** Deprecation and sunset of an operation, a parameter, a header or a property. */
 import { isObject, type Json } from '../openapi/document.ts'
 import type { Direction, Level, Where } from './finding.ts'
 import type { Pair } from './graph.ts'
@@ -17,7 +17,7 @@ interface Ages {
   named: (where: Where) => string
 }
 
-/** The day that an `x-sunset` names, as a time; undefined where there is none, NaN where it is no date. */
+/** The date of `x-sunset` in milliseconds; undefined without `x-sunset`, NaN for an invalid date. */
 export const sunsetOf = (extensions: ReadonlyMap<string, Json>): number | undefined => {
   const value = extensions.get('x-sunset')
   return value === undefined ? undefined : Date.parse(String(value))

@@ -24,12 +24,12 @@ export interface LoadedDocument {
 
 export interface Location {
   document: LoadedDocument
-  /** From the root of the loaded tree, where other files stand under `x-files`. */
+  /** From the root of the loaded tree, which contains other files below `x-files`. */
   pointer: string
   value: Json | undefined
 }
 
-/** The member of an object or the item of a list; its value is undefined where there is none. */
+/** The property of an object or the item of a list; its value is undefined where it does not exist. */
 export function step(location: Location, token: string | number): Location {
   const { value } = location
   const next = Array.isArray(value)
@@ -50,7 +50,7 @@ export const rootOf = (document: LoadedDocument): Location => ({
   value: document.root,
 })
 
-/** The members of an object as locations; none where it is no object. */
+/** The properties of an object as locations; an empty list for any other value. */
 export const members = (location: Location): [string, Location][] =>
   isObject(location.value) ? Object.keys(location.value).map((key) => [key, step(location, key)]) : []
 
@@ -94,7 +94,7 @@ export const mappedPointer = (value: Json | undefined): string =>
     ? pointerOfFragment(value)
     : pointerOf('components', 'schemas', String(value))
 
-/** The name that a component gives to what stands there, such as `Prompt` for `#/components/schemas/Prompt`. */
+/** The name of the component at a location, such as `Prompt` for `#/components/schemas/Prompt`. */
 export function componentName(location: Location): string | undefined {
   const tokens = tokensOf(location.pointer)
   if (tokens[0] === 'components' && tokens.length === 3) return tokens[2]
@@ -104,7 +104,7 @@ export function componentName(location: Location): string | undefined {
   return undefined
 }
 
-/** One text for every spelling of a JSON value: members in order of their names. */
+/** The same string for equal JSON values: properties are sorted by name. */
 export function canonical(value: Json | undefined): string {
   if (value === undefined) return 'undefined'
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`

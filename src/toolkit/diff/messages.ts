@@ -3,7 +3,7 @@ import { isObject, type Json } from '../openapi/document.ts'
 import type { Direction, Segment, Use, Where } from './finding.ts'
 import { canonical } from './location.ts'
 
-/** `POST /prompts > body > name`: where a finding stands, for waivers and people; stable over runs. */
+/** `POST /prompts > body > name`: the location of a finding for waivers and readers, the same in each run. */
 export function subjectOf(use: Use, path: readonly Segment[], detail?: string): string {
   const steps = path.map(stepOf)
   return [use.label, ...steps, ...(detail ? [detail] : [])].join(' > ')
@@ -79,10 +79,13 @@ export const shown = (value: Json | undefined): string => {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text
 }
 
-/** How many differences inside one member a sentence tells. */
+/** How many differences inside one property a sentence lists. */
 const MAX_REPORTED = 3
 
-/** "`bindings.kafka.key` of …": what a member was and is, down to the locations where the two differ. */
+/**
+ * "`bindings.kafka.key` of …": the old and the new value of a property, narrowed to the locations where they
+ * differ.
+ */
 export function changeOf(key: string, was: Json | undefined, is: Json | undefined, of: string): string {
   const found = differences(key, was, is)
   const groupFindings = found

@@ -1,6 +1,6 @@
 /**
- * Whether every string that one regular expression matches is matched by another: both become automata, and a walk
- * over their product looks for a string that the first accepts and the second does not.
+ * Checks whether every string that matches one regular expression matches another. Both become automata; a
+ * walk over their product looks for a string that only the first accepts.
  */
 
 import { LAST, parsePattern, type Range, type Tree, Unsupported } from './patternTree.ts'
@@ -55,7 +55,7 @@ function compare(inner: State, outer: State): Inclusion {
   return { included: true }
 }
 
-/** One character of every class that neither automaton tells apart; a readable one where there is a choice. */
+/** One character of every class that both automata treat alike; a readable one where there is a choice. */
 function samplesOf(starts: State[]): number[] {
   const cuts = new Set([0])
   const seen = new Set<State>()
@@ -102,7 +102,10 @@ function move(states: readonly State[], point: number): State[] {
   return next.length === 0 ? [] : closure(next)
 }
 
-/** What `pattern` finds anywhere in a string, as JSON Schema has it: unanchored ends take any text. */
+/**
+ * An automaton for the strings in which `pattern` is found. JSON Schema does not anchor patterns, so any
+ * characters can come before and after.
+ */
 function automatonOf(pattern: string): State {
   const states = { count: 0 }
   const make = (accepts = false): State => {

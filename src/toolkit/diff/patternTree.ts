@@ -8,7 +8,7 @@ export type Range = readonly [from: number, to: number]
 /** `{10000,20000}` and more. */
 const MAX_COUNT = 64
 
-/** Look-around, back references and what else no automaton can hold. */
+/** Look-around, back references and other syntax that an automaton cannot represent. */
 export class Unsupported extends Error {}
 
 export type Tree =

@@ -32,7 +32,7 @@ function sideOf(input: string, cwd: string): Side {
   try {
     return { input, path, origin, documents: files.map((file) => load(file, origin)) }
   } finally {
-    // What was read is in memory.
+    // The documents are in memory now.
     remove()
   }
 }
@@ -102,7 +102,10 @@ const filesBelow = (folder: string): string[] =>
       return entry.isDirectory() ? filesBelow(path) : /\.(ya?ml|json)$/.test(entry.name) ? [path] : []
     })
 
-/** A version at the root makes a document; a configuration can have members of the same names. */
+/**
+ * Whether a file begins a document. A configuration file can have the same properties, so that a version at
+ * the root is required.
+ */
 function beginsDocument(file: string): boolean {
   const text = readFileSync(file, 'utf8')
   if (!/["']?\b(openapi|asyncapi)["']?\s*:\s*["']?\d/.test(text)) return false
@@ -111,7 +114,7 @@ function beginsDocument(file: string): boolean {
     const versions = isObject(tree) ? [tree.openapi, tree.asyncapi] : []
     return versions.some((version) => /^\d+(\.\d+)+/.test(String(version)))
   } catch {
-    // That a document cannot be parsed is told when it is loaded.
+    // Parse errors are reported when the document is loaded.
     return file.endsWith('.json') || /^["']?(openapi|asyncapi)\b/m.test(text)
   }
 }

@@ -10,7 +10,7 @@ export const ELSEWHERE = new Set([
   'x-implied-responses',
 ])
 
-/** What a change of an extension means to a consumer, by the beginning of its name. */
+/** The effect of a changed extension on consumers, by the prefix of its name. */
 const PROMISES: [prefix: string, level: Level, what: string][] = [
   ['x-signature', 'breaking', 'the signature that receivers verify'],
   ['x-retry', 'risky', 'the retry schedule that receivers count on'],

@@ -17,7 +17,7 @@ interface History {
   releases: LoadedDocument[]
 }
 
-/** Where releases are kept: `openapi/released/1.0.0.json` and the like. */
+/** Folders of released documents, such as `openapi/released/1.0.0.json`. */
 const FOLDERS = ['openapi/released', 'asyncapi/released']
 const WAIVERS = 'diff-waivers.yaml'
 
@@ -59,7 +59,10 @@ export const sinceRelease = (histories: readonly History[]): DocumentPair[] =>
     return last ? [{ old: last, new: current }] : []
   })
 
-/** What consumers are told of every version, latest first; Markdown, without locations, which move with every edit. */
+/**
+ * The changes of every version for consumers, latest first, as Markdown. Without locations, because they move
+ * with every edit.
+ */
 export function changelogOf(histories: readonly History[], waivers: readonly Waiver[]): string {
   const parts = histories.map(({ title, current, releases }) => {
     const steps = [...releases, current]

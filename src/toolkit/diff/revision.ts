@@ -11,14 +11,17 @@ export class InputError extends Error {
 }
 
 interface Checkout {
-  /** The file or folder that was asked for, in the copy. */
+  /** The requested file or folder, within the copy. */
   path: string
   origin: Origin
-  /** Takes the copy away again. */
+  /** Deletes the copy. */
   remove(): void
 }
 
-/** `HEAD~3:openapi/v1/openapi.yaml` in two; undefined for a path, which may hold a colon too. */
+/**
+ * Splits `HEAD~3:openapi/v1/openapi.yaml` into revision and path; undefined for a plain path, which can
+ * contain a colon too.
+ */
 export function splitRevision(input: string): { revision: string; path: string } | undefined {
   const colon = input.indexOf(':')
   // One letter before a colon is a drive.
@@ -30,8 +33,8 @@ export function splitRevision(input: string): { revision: string; path: string }
 const MAX_BYTES = 512 * 1024 * 1024
 
 /**
- * Copies the YAML and JSON files of a revision to a folder of its own.
- * @param path from the working directory, as Git takes `./path`
+ * Copies the YAML and JSON files of a revision to a temporary folder.
+ * @param path from the working directory, as Git reads `./path`
  * @throws InputError outside of a repository, for an unknown revision, or where the path is not in it
  */
 export function checkout(revision: string, path: string, cwd: string): Checkout {
@@ -74,7 +77,7 @@ function git(args: string[], cwd: string, rejection: string): string {
   }
 }
 
-/** All files by one process: `cat-file --batch` answers each name with its size and its bytes. */
+/** Reads all files with one process: `cat-file --batch` prints the size and the bytes of each name. */
 function readBlobs(cwd: string, revision: string, names: readonly string[]): Buffer[] {
   const input = names.map((name) => `${revision}:${name}\n`).join('')
   const { stdout, status } = spawnSync('git', ['cat-file', '--batch'], { cwd, input, maxBuffer: MAX_BYTES })

@@ -1,6 +1,6 @@
 /**
- * Tells at once what two versions of one document have in common word for word, references and what they lead to
- * included: in a large document that is nearly everything, and needs no closer look.
+ * Finds the parts that are identical in two versions of a document, including everything that they refer to.
+ * These parts need no comparison, and in a large document they are nearly all of it.
  */
 
 import { isObject, type Json } from '../openapi/document.ts'
@@ -29,7 +29,7 @@ function changedBetween(old: LoadedDocument, now: LoadedDocument): Set<string> {
   return made
 }
 
-/** What differs itself, and then whatever leads there. */
+/** The locations that differ themselves, and then all locations that refer to them. */
 function compareTargets(old: LoadedDocument, now: LoadedDocument): Set<string> {
   const leadingTo = new Map<string, string[]>()
   const pending: string[] = []

@@ -1,4 +1,4 @@
-/** Components that nothing refers to: their changes reach nobody, and are told all the same. */
+/** Components without references: their changes do not affect clients, and are reported all the same. */
 import { isObject, type Json } from '../openapi/document.ts'
 import { type Differ, note } from './differ.ts'
 import { spelledOut } from './inlined.ts'
@@ -31,7 +31,7 @@ export function compareUnused({ graph, old, new: now }: Differ): void {
   }
 }
 
-/** Every component that a reference leads to, wherever it stands. */
+/** Every component that a reference leads to, wherever it occurs. */
 function reached(document: LoadedDocument): Set<string> {
   const found = new Set<string>()
   const pending: Json[] = [document.root]

@@ -1,4 +1,4 @@
-/** What semantic versioning makes of the findings. */
+/** The version bump that the findings require under semantic versioning. */
 import { isObject } from '../openapi/document.ts'
 import type { Finding } from './finding.ts'
 import type { DocumentPair } from './source.ts'
@@ -11,13 +11,16 @@ export interface VersionAdvice {
   old: string
   new: string
   bump: Bump
-  /** The least version that the changes ask for; undefined where the old one is no semantic version. */
+  /** The least version that the changes require; undefined where the old one is not a semantic version. */
   expected?: string
   /** Whether the new version is at least the expected one. */
   satisfied: boolean
 }
 
-/** The findings that the uses of a document meet decide; a waived one breaks nobody, says its waiver, but counts. */
+/**
+ * The advice follows from the findings that affect the document. A waived finding counts as well, because a
+ * waiver accepts the break and does not remove it.
+ */
 export function adviceOf({ old, new: now }: DocumentPair, findings: readonly Finding[]): VersionAdvice[] {
   if (!old || !now) return []
   const mine = findings.filter(({ documents }) => documents.includes(now.name))
@@ -36,7 +39,7 @@ export function adviceOf({ old, new: now }: DocumentPair, findings: readonly Fin
   ]
 }
 
-/** The advice once waivers are known: one may say that its finding asks for less. */
+/** The advice after waivers, which can lower the bump of their findings. */
 export function adviceAfterWaivers(
   advice: readonly VersionAdvice[],
   findings: readonly Finding[],

@@ -1,4 +1,4 @@
-/** Findings that were accepted, each with its reason and the day until which that holds. */
+/** Accepted findings, each with its reason and expiry date. */
 import { parse } from 'yaml'
 import { isObject, type Json } from '../openapi/document.ts'
 import type { Finding } from './finding.ts'
@@ -9,9 +9,12 @@ export interface Waiver {
   /** The finding's subject, or the beginning of it; `*` stands for anything. */
   subject: string
   reason: string
-  /** The last day on which it holds, `2026-12-31`. */
+  /** The last day on which it applies, `2026-12-31`. */
   expires: string
-  /** The version that it asks for, where that is less than its level says: what was never published breaks nobody. */
+  /**
+   * The version bump to use where the finding's level would require more, such as for a change of a part that
+   * was never published.
+   */
   bump?: 'minor' | 'patch' | 'none'
 }
 
@@ -22,7 +25,7 @@ export class WaiverError extends Error {
 
 /**
  * @param text YAML: a list, or an object with a list `waivers`
- * @throws WaiverError that names the entry, what it holds and what was expected
+ * @throws WaiverError with the entry, its value and the expected one
  */
 export function readWaivers(text: string, file: string): Waiver[] {
   let tree: Json
@@ -66,7 +69,7 @@ function readWaiver(entry: Json, location: string): Waiver {
 
 interface Waived {
   findings: Finding[]
-  /** What does not count: waivers whose day is over, and those that met no finding. */
+  /** Waivers without effect: expired ones, and those that matched no finding. */
   remarks: string[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a page is made of, before it is HTML or Markdown. Texts are Markdown; a link that begins with `site:` is a
- * path from the root of the site, so that each page can make it relative.
+ * The content of a page, before it is HTML or Markdown. Strings are Markdown; a link that begins with `site:`
+ * is a path from the root of the site, so that each page can make it relative.
  */
 import type { JsonObject } from '../openapi/document.ts'
 
@@ -8,11 +8,11 @@ export interface Badge {
   text: string
   /** Names the style: `get`, `deprecated`, `required`, `label` and so on. */
   kind: string
-  /** Said by a tooltip. */
+  /** Shown as a tooltip. */
   title?: string
 }
 
-/** A member of an object, a parameter or a header. */
+/** A property of an object, a parameter or a header. */
 export interface Field {
   name: string
   /** Markdown, such as `array of [Prompt](site:…)`. */
@@ -21,7 +21,7 @@ export interface Field {
   description: string
   /** Constraints and the like, each a line of Markdown. */
   notes: string[]
-  /** What is inside, folded away. */
+  /** The folded content below a field. */
   inside?: { summary: string; blocks: Block[]; isDeferred?: true }
 }
 
@@ -37,7 +37,7 @@ export interface Card {
   href: string
 }
 
-/** What the form of an operation needs to send a request. */
+/** The data that the form of an operation needs to send a request. */
 export interface TryIt {
   method: string
   path: string
@@ -53,7 +53,7 @@ export type Block =
   | { kind: 'text'; markdown: string }
   /** `isPlain`: without colors. */
   | { kind: 'code'; language: string; text: string; label?: string; isPlain?: true }
-  /** One of several; `remember` keeps the choice for all of its kind. */
+  /** One of several; `remember` stores the choice for all tabs of its kind. */
   | { kind: 'tabs'; label: string; tabs: Tab[]; remember?: string }
   | { kind: 'table'; head: string[]; rows: string[][] }
   /** `isDeferred`: the content becomes elements of the page when it is opened. */
@@ -141,7 +141,7 @@ export const json = (value: unknown, label?: string): Block => ({
   ...(label !== undefined && { label }),
 })
 
-/** Lower-case words with hyphens, as they stand in addresses; what has no letters at all is `section`. */
+/** Lower-case words with hyphens, for URLs; `section` for a heading without letters. */
 export const slugOf = (words: string): string =>
   words
     .normalize('NFKD')
@@ -163,7 +163,7 @@ export function createSlugs(make: (name: string) => string = slugOf): (name: str
   }
 }
 
-/** The text of a member, or nothing. */
+/** The string at a property, or an empty one. */
 export const textAt = (node: JsonObject, member: string): string => {
   const value = node[member]
   return typeof value === 'string' ? value : ''

@@ -18,12 +18,12 @@ import { renderSite, type SiteFile } from './site.ts'
 interface SiteSource {
   /** The project that paths are relative to. */
   root: string
-  /** Documents by their names, which stand in addresses. */
+  /** Documents by their names, which are used in URLs. */
   documents: Record<string, string>
   configuration?: SiteConfiguration
   /** Reads a file of a document; default: from disk. */
   read?: (file: string) => SourceFile
-  /** What a caller adds to a page before it is read. */
+  /** Changes the Markdown of a page before it is parsed. */
   change?: (file: string, markdown: string) => string
   /** Pages of another site, by the files that they were built from; paths are relative to the root of this site. */
   elsewhere?: ReadonlyMap<string, string>
@@ -116,7 +116,7 @@ function* withVisibleControls(files: Iterable<SiteFile>): Generator<SiteFile> {
     yield [path, /\.(html|md|txt)$/.test(path) ? withoutControls(content) : content]
 }
 
-/** What a chapter later in the menu tells is looked for less often; single schemas least. */
+/** Later chapters of the menu have less weight in the search; single schemas have the least. */
 function weightOf(
   path: string,
   configuration: SiteConfiguration | undefined,

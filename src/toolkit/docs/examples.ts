@@ -11,7 +11,10 @@ export interface Example {
   value: Json
 }
 
-/** The examples of a media type, a parameter or a header; one is made up from the schema where there is none. */
+/**
+ * The examples of a media type, a parameter or a header; one is generated from the schema where there is
+ * none.
+ */
 export function examplesOf(document: ContractDocument, node: JsonObject, direction: Direction): Example[] {
   const named = namedExamples(document, node, true).map(({ name, summary, value }) => ({
     label: summary || name,

@@ -7,7 +7,7 @@ import { type Card, createSlugs, type Page, text } from './blocks.ts'
 import { githubSlug } from './markdown.ts'
 import { firstSentence } from './reference/schemaPages.ts'
 
-/** What a `site.yaml` says; every path is relative to the project. */
+/** The content of a `site.yaml`; every path is relative to the project. */
 export interface SiteConfiguration {
   title: string
   summary: string
@@ -24,7 +24,7 @@ export interface SiteConfiguration {
     /** Markdown files, or the names of documents. */
     pages: string[]
   }[]
-  /** Names of documents as they stand in the menu. */
+  /** Names of documents, as shown in the menu. */
   documents?: Record<string, string>
   /** Pages that stand for other files, such as a README. */
   also?: Record<string, string>

@@ -13,7 +13,7 @@ import {
 import { quoted } from './sanitize.ts'
 
 export interface HtmlOptions extends Pick<MarkdownOptions, 'link' | 'terms' | 'path' | 'rendered'> {
-  /** Told of each heading, in order. */
+  /** Called with each heading, in order. */
   heading: (heading: Heading) => void
 }
 
@@ -41,7 +41,7 @@ class BlockWriter {
     return renderInline(markdown, this.#options)
   }
 
-  /** What folds a part open can hold no link. */
+  /** A summary, which opens a folded part, cannot contain links. */
   #unlinked(markdown: string): string {
     const { rendered: _, ...options } = this.#options
     return renderInline(markdown, { ...options, terms: NONE, link: () => undefined }).replaceAll(

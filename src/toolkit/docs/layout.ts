@@ -12,14 +12,14 @@ interface Frame {
   /** Relative address of a path of the site, from the page. */
   link(path: string): string
   page: Page
-  /** What the page holds, as HTML. */
+  /** The content of the page, as HTML. */
   content: string
   headings: readonly Heading[]
   /** Whether the site has a mock in the page. */
   hasMock: boolean
 }
 
-/** Scripts and styles of the site alone; requests of the try-it form may go anywhere. */
+/** Only allows scripts and styles of the site; the try-it form may send requests to any host. */
 const POLICY =
   "default-src 'none'; script-src 'self' file:; style-src 'self' file: 'unsafe-inline'; img-src 'self' file: data:; connect-src http: https:; base-uri 'none'; form-action 'none'"
 

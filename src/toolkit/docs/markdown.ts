@@ -12,7 +12,7 @@ export interface Heading {
 }
 
 export interface MarkdownOptions {
-  /** The address that a link may have; undefined takes the link away and leaves its text. */
+  /** The URL that a link may have; undefined removes the link and leaves its text. */
   link: (href: string) => string | undefined
   /** Words in code that lead somewhere, such as error codes. */
   terms: ReadonlyMap<string, string>
@@ -20,9 +20,9 @@ export interface MarkdownOptions {
   path?: string
   /** The level that the highest heading of the text gets; the others follow. */
   level?: number
-  /** Stands before the anchors of headings, where several texts share a page. */
+  /** A prefix for the anchors of headings, where several texts share a page. */
   prefix?: string
-  /** Told of each heading. */
+  /** Called with each heading. */
   heading?: (heading: Heading) => void
   /** Texts that were rendered before. */
   rendered?: Rendered
@@ -105,7 +105,7 @@ export const githubSlug = (words: string): string =>
     .trim()
     .replaceAll(/\s/g, '-') || 'section'
 
-/** Text that stands within a line: no paragraphs. */
+/** Renders inline Markdown: no paragraphs. */
 export function renderInline(markdown: string, options: MarkdownOptions): string {
   // Most are a few plain words.
   if (/^[\w ,;()'-]*$/.test(markdown)) return markdown
@@ -119,7 +119,7 @@ export function renderInline(markdown: string, options: MarkdownOptions): string
 const linkIn =
   ({ link }: MarkdownOptions) =>
   (href: string): string | undefined => {
-    // Browsers ignore blanks and control characters within a scheme.
+    // Browsers ignore spaces and control characters within a scheme.
     const bare = [...href].filter((character) => character > ' ').join('')
     if (/^(https?|mailto|tel):/i.test(bare)) return bare
     if (bare.includes('#')) narrow('page')
@@ -128,7 +128,7 @@ const linkIn =
     return link(bare)
   }
 
-/** What the text being rendered asks for; rendering is done at once, so that one renderer serves all. */
+/** The options of the current rendering. Rendering is synchronous, so that one renderer serves all pages. */
 let state: { options: MarkdownOptions; highest: number; slug: (words: string) => string }
 
 /** The level of the highest heading of a text, which gets the level that the page has for it. */
@@ -206,13 +206,13 @@ export function highlighted(code: string, language: string): string {
   const made =
     (name === 'json' ? coloredJson(code) : undefined) ??
     hljs.highlight(code, { language: name }).value.replaceAll(UNSTYLED, '$1')
-  // The same examples stand on many pages.
+  // Many pages contain the same examples.
   if (kept.size > 5000) kept.clear()
   kept.set(key, made)
   return made
 }
 
-/** The words of HTML alone. */
+/** The text of HTML, without tags. */
 export const plainText = (html: string): string =>
   html
     .replaceAll(/<a class="anchor"[^>]*>#<\/a>/g, '')

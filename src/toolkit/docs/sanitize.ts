@@ -1,6 +1,6 @@
 /**
- * Keeps of HTML what formats text. Descriptions come from anybody's document: a page must run none of their scripts,
- * and no tag left open may swallow what follows.
+ * Only preserves HTML that formats text. Descriptions come from untrusted documents: a page must not run
+ * their scripts, and an unclosed tag must not swallow the rest of the page.
  */
 
 const TAGS = new Set(
@@ -9,7 +9,7 @@ const TAGS = new Set(
   ),
 )
 const EMPTY = new Set(['br', 'hr', 'img'])
-/** Elements whose content is no text for readers. */
+/** Elements whose content is not meant for readers. */
 const DROPPED = /<(script|style|iframe|noscript|textarea|title|xmp|plaintext)\b[\s\S]*?<\/\1\s*>/gi
 /** Elements that are left out while their content stays; any other name in angle brackets is a placeholder. */
 const LEFT_OUT = new Set(
@@ -35,8 +35,8 @@ const TOKEN =
   /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?:\s+[^\s"'<>=/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+))?)*)\s*\/?>|</g
 
 /**
- * @param html what a Markdown renderer made, with the author's own HTML in it
- * @param link the address that a link may have; undefined takes the link away and leaves its text
+ * @param html the output of a Markdown renderer, with the author's own HTML in it
+ * @param link the URL that a link may have; undefined removes the link and leaves its text
  */
 export function sanitize(html: string, link: (href: string) => string | undefined): string {
   const open: string[] = []
@@ -116,6 +116,6 @@ const decoded = (value: string): string =>
 
 const codePoint = (code: number): string => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '')
 
-/** Text as it may stand in HTML and in its attributes. */
+/** Escapes text for HTML and its attributes. */
 export const quoted = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

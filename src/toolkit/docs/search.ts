@@ -1,4 +1,4 @@
-/** The index that the site's search looks things up in, made beforehand so that it works from disk. */
+/** The search index of the site, built beforehand so that it works from disk. */
 import { readFileSync } from 'node:fs'
 import MiniSearch, { type Options } from 'minisearch'
 import type { Block, Page } from './blocks.ts'
@@ -39,10 +39,10 @@ export function searchEngine(): Engine {
   return new Function(`${script}\nreturn siteSearch`)() as Engine
 }
 
-/** How many characters of a section are indexed; what is told first matters most. */
+/** How many characters of a section are indexed; the first ones matter most. */
 const INDEXED = 3000
 
-/** The entries of a page: one for each heading, and one for what stands above the first. */
+/** The entries of a page: one for each heading, and one for the content above the first. */
 export function entriesOf(page: Page, options: HtmlOptions, weight: number): Omit<Entry, 'id'>[] {
   const keywords = new Map<string, string>()
   const shown = searchable(page.blocks, keywords)
@@ -65,7 +65,7 @@ export function entriesOf(page: Page, options: HtmlOptions, weight: number): Omi
         body,
         `${keywords.get(id) ?? ''} ${hints}`.trim(),
         leadsElsewhere(part) ? weight * 0.4 : weight,
-        // Cells in a row are no sentence; where there are sentences too, these are shown.
+        // Table cells do not form a sentence; sentences are preferred where there are any.
         withoutHints(plainText(part.slice(heading.length).replaceAll(/<table[\s\S]*?<\/table>/g, ' ')))[0] ||
           body,
       )
@@ -73,7 +73,7 @@ export function entriesOf(page: Page, options: HtmlOptions, weight: number): Omi
   ]
 }
 
-/** What authors add for readers who use other words: `<!-- search: throttling, how often -->` below a heading. */
+/** Synonyms that authors add for the search: `<!-- search: throttling, how often -->` below a heading. */
 const HINT = /<!-- *search:([\s\S]*?)-->/g
 /** Comments do not outlive the rendering, so that a hint passes it between two characters of no meaning. */
 const [OPEN, CLOSE] = ['\uE000', '\uE001']
@@ -87,7 +87,7 @@ function withoutHints(words: string): [text: string, hints: string] {
   return [text.replaceAll(/\s+/g, ' ').trim(), hints.join(' ')]
 }
 
-/** A list of links leads to answers and is none. */
+/** Whether a section is only a list of links, and so rarely what a reader searches for. */
 function leadsElsewhere(html: string): boolean {
   const linked = [...html.matchAll(/<a href[^>]*>([\s\S]*?)<\/a>/g)].map(
     ([, inner = '']) => plainText(inner).length,
@@ -113,7 +113,7 @@ const entry = (
   weight,
 })
 
-/** What is folded away or repeated everywhere would only hide what a reader looks for. */
+/** Leaves out folded and repeated content, which would hide relevant results. */
 function searchable(blocks: readonly Block[], keywords: Map<string, string>): Block[] {
   return blocks.flatMap((block): Block[] => {
     if (block.kind === 'heading') {

@@ -22,7 +22,7 @@ interface Site {
   pages: Page[]
   /** Words in code that lead somewhere, as `site:` links. */
   terms: ReadonlyMap<string, string>
-  /** Pages that stand for files which are none themselves, such as the entry file of a document. */
+  /** Pages for files that are not pages themselves, such as the entry file of a document. */
   sources?: ReadonlyMap<string, string>
   /** Pages of another site, by the files that they were built from. */
   elsewhere?: ReadonlyMap<string, string>
@@ -30,7 +30,7 @@ interface Site {
   mock?: { worker: string; documents: ReadonlyMap<string, string> } | undefined
   /** Other files, by path. */
   files?: ReadonlyMap<string, string>
-  /** How much a page counts in the search; 1 where it says nothing. */
+  /** The weight of a page in the search; default: 1. */
   weightOf?: (path: string) => number
 }
 

@@ -1,4 +1,4 @@
-/** Blocks as Markdown: the twin of a page, for assistants and for whoever reads in a terminal. */
+/** Blocks as Markdown: the Markdown version of a page, for assistants and for reading in a terminal. */
 import { type Badge, type Block, type Field, isShared, type Page } from './blocks.ts'
 
 /** @param link the address of a link of the site, from this page; undefined for one that leads nowhere */

@@ -5,8 +5,9 @@ import type { TypesMaker } from './types.ts'
 
 /**
  * The TypeScript types of a bundled AsyncAPI document: its schemas, an alias for the payload of each message,
- * and for webhooks `WebhookEvent`, the union of all payloads. The schemas are read as those of an OpenAPI 3.1 document,
- * whose dialect they share. A message without a payload, and one in another schema language, can hold anything.
+ * and for webhooks `WebhookEvent`, the union of all payloads. The schemas are read as those of an OpenAPI 3.1
+ * document, whose dialect they share. A message without a payload, or with one in another schema language,
+ * has the type `unknown`.
  */
 export async function eventTypes(
   document: ContractDocument,
@@ -61,7 +62,7 @@ const isNamed = (payload: JsonObject): payload is { $ref: string } =>
 /** The formats that are JSON Schema, as AsyncAPI names them. */
 const isJsonSchema = (format: string): boolean => /aai\.asyncapi|schema\+|vnd\.oai\.openapi/.test(format)
 
-/** The schema itself where it stands beside its format (AsyncAPI 3.0, "Multi Format Schema Object"). */
+/** The schema itself, where it is wrapped with its format (AsyncAPI 3.0, "Multi Format Schema Object"). */
 function payloadOf(document: ContractDocument, given: Json | undefined): JsonObject {
   if (!isObject(given)) return {}
   const target = follow(document, given)
@@ -69,7 +70,7 @@ function payloadOf(document: ContractDocument, given: Json | undefined): JsonObj
   return isJsonSchema(target.schemaFormat) && isObject(target.schema) ? target.schema : {}
 }
 
-/** The discriminator of AsyncAPI is the name of a member, that of OpenAPI an object. */
+/** The discriminator of AsyncAPI is the name of a property, that of OpenAPI an object. */
 const withoutMarks = (schemas: JsonObject): JsonObject =>
   JSON.parse(
     JSON.stringify(schemas, (key, value: unknown) =>

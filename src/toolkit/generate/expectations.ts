@@ -1,4 +1,4 @@
-/** `generated/expectations.ts`: what each pattern of the document asks for, in the words of its `x-expected`. */
+/** `generated/expectations.ts`: a description of each pattern of the document, from its `x-expected`. */
 import { type ContractDocument, isObject, type Json } from '../openapi/document.ts'
 import { expectationsIn } from '../openapi/issues.ts'
 
@@ -13,7 +13,7 @@ export function expectationsModule(document: ContractDocument): string {
   ].join('')
 }
 
-/** The same words by the name of the parameter or of the form's member, for messages about a length too. */
+/** The same descriptions by the name of the parameter or form field, for messages about a length too. */
 export function expectationsByName(document: ContractDocument): string {
   const words = new Map<string, string>()
   const visit = (value: Json, key: string): void => {

@@ -3,9 +3,10 @@ import { listOperations } from '../openapi/operations.ts'
 import type { FeatureOf } from '../openapi/projectLayout.ts'
 
 /**
- * The source of `src/service/features/handlers.ts`: the exhaustive record, by convention one file an operation. An
- * operation of the document without its file does not compile, and an answer it does not declare neither: what has no
- * file is left out here, so that the rest still runs, and the type `Handlers` names it.
+ * The source of `src/service/features/handlers.ts`: the exhaustive record, by convention one file an
+ * operation. An operation without its file does not compile, nor does a handler that returns an undeclared
+ * response. Missing files are left out here, so that the other operations still run, and the type `Handlers`
+ * names them.
  * @param isWritten whether the file of an operation is there, by its path from the features
  */
 export function handlerRecord(

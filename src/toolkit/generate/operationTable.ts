@@ -4,7 +4,10 @@ import { listOperations, type Operation } from '../openapi/operations.ts'
 import type { FeatureOf } from '../openapi/projectLayout.ts'
 import { follow } from '../openapi/resolve.ts'
 
-/** Bytes that a request body may have where the document says nothing (docs/internals/decisions.md, "request bodies"). */
+/**
+ * Maximum size of a request body where the document does not declare one (docs/internals/decisions.md,
+ * "request bodies").
+ */
 const DEFAULT_MAX_BYTES = 1_048_576
 
 const DECLARATIONS = `export interface Operation {
@@ -41,7 +44,7 @@ const DECLARATIONS = `export interface Operation {
 }
 `
 
-/** What the server must know of each operation. */
+/** The data of each operation that the server needs. */
 export const operationRows = (document: ContractDocument, featureOf: FeatureOf) =>
   listOperations(document).map((operation) => row(document, operation, featureOf))
 
@@ -110,7 +113,10 @@ function acceptsArray(document: ContractDocument, given: Json | undefined): bool
   return [schema.type].flat().includes('array') || parts.some((part) => acceptsArray(document, part))
 }
 
-/** The scopes of the oauth2 alternative; every other alternative asks for the same ones, enforced by the server. */
+/**
+ * The scopes of the oauth2 alternative; every other alternative requires the same ones, enforced by the
+ * server.
+ */
 function scopesOf(document: ContractDocument, operation: JsonObject, place: string): string[] {
   const schemes = objectAt(objectAt(document.root, 'components'), 'securitySchemes')
   const requirements = operation.security ?? document.root.security

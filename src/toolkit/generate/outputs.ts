@@ -31,7 +31,8 @@ export async function outputsOf(root: string): Promise<Map<string, string>> {
 }
 
 /**
- * What is made of documents that follow no layout of ours: a bundle and types of each, side by side in `folder`.
+ * The output for documents that do not follow the layout of this project: a bundle and types of each, side by
+ * side in `folder`.
  *
  * @param pages the entry files, from `root`
  * @returns the text of each file, by its path from `root`
@@ -124,7 +125,7 @@ function bundleAndTypes({ file, tree, document, types, by, source }: Made): Outp
 
 type Output = [name: string, text: string]
 
-/** What code is compiled against; and what takes as long again and no type depends on. */
+/** Types are needed to compile other code. Validators need as much time again, and no type depends on them. */
 export type OutputPart = 'types' | 'validators'
 
 const outputsOfDocument = async (
@@ -176,7 +177,7 @@ export async function outputsOfBundle(
   if (parts.includes('types')) {
     const aliases = isForeign ? 'where possible' : 'for all'
     const types = document.kind === 'asyncapi' ? eventTypes(document, typesOf) : typesOf(document, aliases)
-    types.catch(() => {}) // thrown below, once the tables are made beside them
+    types.catch(() => {}) // thrown below, once the tables are ready
     const code = isForeign || suffix === undefined ? [] : tables()
     made.push(
       ...bundleAndTypes({
@@ -203,8 +204,8 @@ interface Difference {
 }
 
 /**
- * How the project at `root` differs from what it should hold.
- * @param folder one that holds nothing else
+ * The differences between the project at `root` and the expected output.
+ * @param folder a folder that only contains generated files
  */
 export function differences(
   root: string,

@@ -7,8 +7,8 @@ import { withOpenEnums } from './openEnums.ts'
 /** Makes types on another thread, which loads the compiler while the first document is being read. */
 export interface TypesMaker {
   /**
-   * The types of a bundled OpenAPI document: `paths`, `operations`, `components` and an alias for each schema. A
-   * schema whose name is no name of a type is refused, or has no alias.
+   * The types of a bundled OpenAPI document: `paths`, `operations`, `components` and an alias for each
+   * schema. A schema whose name is not a valid type name is rejected, or has no alias.
    */
   typesOf(document: ContractDocument, aliases?: 'for all' | 'where possible'): Promise<string>
   /** The types as openapi-typescript writes them itself, with some of its options. */
@@ -41,7 +41,7 @@ export function createTypesMaker(): TypesMaker {
     worker.once('error', reject)
     worker.once('exit', () => reject(new Error('The thread that makes the types has ended.')))
   })
-  died.catch(() => {}) // seen by those who wait for types; the end that `stop` brings about is nobody's concern
+  died.catch(() => {}) // Callers of `typesOf` get the error. The exit that `stop` causes is expected and needs no handler.
   const written = async ({ root, source }: ContractDocument, plain?: PlainOptions): Promise<string> => {
     const received = new Promise<PlainResponse>((resolve) => {
       worker.postMessage({ id: waiting.push(resolve) - 1, root: withoutDataReferences(root), plain })
@@ -56,7 +56,7 @@ export function createTypesMaker(): TypesMaker {
       const document = { ...given, root: withOpenEnums(withDirections(given)) }
       const names = namesOf(document, aliases)
       const text = await written(document)
-      // What a condition adds has no type of its own.
+      // A condition has no type in TypeScript.
       const types = text.replaceAll(/ & \(unknown(?: & unknown)*\)/g, '')
       return types + names.map((name) => `export type ${name} = components['schemas']['${name}']\n`).join('')
     },

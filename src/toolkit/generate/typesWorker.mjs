@@ -1,7 +1,7 @@
 /**
- * A thread of its own for openapi-typescript, which takes a second with the compiler that it loads. Plain
- * JavaScript, so that the thread loads nothing else. Takes `{ id, root, plain }`, a bundled document under a number,
- * and answers `{ id, text }` or `{ id, error }`.
+ * A separate thread for openapi-typescript, which needs a second to load with its compiler. Plain JavaScript,
+ * so that the thread loads nothing else. Receives `{ id, root, plain }`, a bundled document with a number,
+ * and responds with `{ id, text }` or `{ id, error }`.
  */
 import { parentPort } from 'node:worker_threads'
 import * as library from 'openapi-typescript'
@@ -12,7 +12,7 @@ const { factory } = typescript
 // The compiler, for what else needs one where no other is installed.
 export { typescript }
 
-// A member with a default may be left out of a request.
+// A property with a default may be left out of a request.
 const OPTIONS = { defaultNonNullable: false, silent: true, transform: ownType }
 
 /** Types that differ from the library's own. */
@@ -61,8 +61,11 @@ parentPort?.on('message', async ({ id, root, plain }) => {
   }
 })
 
-/** What `openapiTS` does after it has linted and bundled, which was done before and takes longer than all the rest; undefined where that fails, for it then says why, and where another
- * version has no such functions. */
+/**
+ * Transforms a document without the linting and bundling of `openapiTS`, which happened before and are the
+ * slowest part. Returns undefined where that fails, so that `openapiTS` reports why, and where another
+ * version lacks these functions.
+ */
 function transformed(root, options) {
   try {
     return library.transformSchema(root, {

@@ -28,14 +28,14 @@ export interface Validate {
 export type Validators = Readonly<Record<OperationId, { parameters: Validate; body: Validate | undefined }>>
 `
 
-/** A form is judged as the object of its members. */
+/** A form is validated as an object with its fields as properties. */
 const FORM = 'application/x-www-form-urlencoded'
 
 const IN: Record<string, string> = { path: 'params', query: 'query', header: 'headers' }
 
 /**
  * The source of the module, without its heading.
- * @param operations the module that names the operations, beside it
+ * @param operations the module that names the operations, in the same folder
  */
 export function validatorsModule(document: ContractDocument, operations: string): string {
   const parameters = compiler({ coerceTypes: true, inlineRefs: false })
@@ -98,7 +98,7 @@ function compiler(options: { coerceTypes: boolean; inlineRefs?: boolean; discrim
   })
 }
 
-/** What Ajv's own code asks for with `require`; everything else in the module is self-contained. */
+/** The modules that Ajv's code loads with `require`; everything else in the module is self-contained. */
 const RUNTIME = {
   'ajv/dist/runtime/ucs2length': 'ucs2length',
   'ajv/dist/runtime/equal': 'equal',
@@ -119,7 +119,7 @@ export function createValidators(
   const parameters = compileParameters(formats, patternOf)
   const bodies = compileBodies(formats, patternOf)`
 
-/** The patterns of the compiled code that may take more than linear time on V8's own engine. */
+/** The patterns of the compiled code whose matching may need more than linear time in V8. */
 function costlyPatterns(code: string): string {
   const sources = [...code.matchAll(/\bfunc\d+\(("(?:[^"\\]|\\.)*"), ?"u?"\)/g)].map(
     ([, literal = '""']) => JSON.parse(literal) as string,
@@ -142,17 +142,17 @@ function scope(name: string, source: string): string {
 }
 
 /**
- * Each schema has an identifier of its own: Ajv compiles what a reference with a fragment leads to again for every
- * schema that holds the reference, and 80 operations would make a megabyte.
+ * Each schema has an identifier of its own. Ajv would compile the target of a reference with a fragment again
+ * for every schema that contains the reference, and 80 operations would make a megabyte.
  */
 const schemaId = (name: string) => `schema:${name}`
 
-/** Most operations share their parameters: one compiled function for each distinct schema, called where it stands. */
+/** Most operations share their parameters: one compiled function for each distinct schema, called at each use. */
 class DistinctSchemas {
   readonly all = new Map<string, JsonObject>()
   readonly #ids = new Map<string, string>()
 
-  /** A reference to the schema; a default stays beside it, for Ajv looks for defaults nowhere else. */
+  /** A reference to the schema. A default stays next to it, because Ajv does not look for defaults elsewhere. */
   refer(schema: JsonObject): JsonObject {
     const text = JSON.stringify(schema)
     const id = this.#ids.get(text) ?? `parameter:${this.#ids.size}`
@@ -196,8 +196,9 @@ function bodySchema(document: ContractDocument, { operation }: Operation): JsonO
 }
 
 /**
- * Copies a schema without its examples and extensions, its references leading to the identifiers of the components.
- * `named` tells that the keys are names that the document chose, not keywords.
+ * Copies a schema without its examples and extensions, its references leading to the identifiers of the
+ * components.
+ * @param named whether the keys are names that the document chose, not keywords
  */
 function relocate(value: Json, named = false): Json {
   if (Array.isArray(value)) return value.map((item) => relocate(item))
@@ -219,7 +220,7 @@ function componentId(reference: string): string {
   return schemaId(name)
 }
 
-/** Ajv tells the alternatives by their constants, and takes no mapping beside them. */
+/** Ajv distinguishes the alternatives by their constants, and does not allow a mapping next to the name. */
 const withoutMapping = (discriminator: Json | undefined): Json =>
   isObject(discriminator) ? { propertyName: discriminator.propertyName ?? null } : null
 

@@ -219,7 +219,7 @@ describe('what a parameter filters by', () => {
 
   const flag = { type: 'boolean' }
   const more: [Given, string | undefined][] = [
-    // The sign is the first half of an operator: `?DateCreated<=2031-03-01`.
+    // The first half of the comparison is a part of the parameter's name: `?DateCreated<=2031-03-01`.
     [{ parameter: 'DateCreated<', schema: day, properties: { dateCreated: time } }, 'dateCreated lte'],
     [{ parameter: 'DateCreated>', schema: day, properties: { dateCreated: time } }, 'dateCreated gte'],
     [

@@ -14,7 +14,7 @@ const DEBOUNCE = 50
 /**
  * @param root the folder above all of them
  * @param changed called once per burst of changes, with each path that may be a source, or a folder
- * @param failed told of a folder that cannot be watched
+ * @param failed called with a folder that cannot be watched
  */
 export function watchSources(
   root: string,

@@ -123,7 +123,7 @@ function compareChannel(differ: Differ, root: Pair, old: Channel, now: Channel):
   const known = ['address', 'messages', 'parameters', 'servers']
   compareRest(root, old.at, now.at, known, () => `the channel ${is}`)
   compareServersOf(root, old.at, now.at, `the channel ${is}`)
-  // What no operation sends or receives can go either way.
+  // A message that no operation sends or receives is compared in both directions.
   const used = [usedBy(differ.old), usedBy(differ.new)]
   const unused = (channel: Location) =>
     messagesOf(channel).filter(({ key, at }) => !used.some((all) => all.has(key) || all.has(at.pointer)))

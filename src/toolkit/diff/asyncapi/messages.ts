@@ -70,7 +70,7 @@ export function compareMessages(
   }
 }
 
-/** A message and the traits that it takes over; what it says itself wins. */
+/** A message and the traits that apply to it; the message's own properties override those of its traits. */
 const layersOf = (at: Location): Location[] => [at, ...items(step(at, 'traits')).map(follow)]
 
 const memberOf = (at: Location, name: string): Location =>
@@ -188,7 +188,7 @@ function comparePayload(
   }
 }
 
-/** What a protocol makes of a message is its own language. */
+/** Protocol bindings are reported as plain changes: each protocol defines its own. */
 function compareBindings(pair: Pair, old: Location, now: Location, owners: [Location, Location]): void {
   const [before, after] = [follow(old), follow(now)]
   for (const protocol of new Set([...members(before), ...members(after)].map(([name]) => name))) {

@@ -170,7 +170,7 @@ function compareReply(
   compareRest(root, was, is, ['address', 'channel', 'messages'], ({ use }) => `the reply of ${use.label}`)
 }
 
-/** Where in the request it stands to which address the reply goes. */
+/** The location, within a request, of the address that the reply is sent to. */
 function compareReplyAddress(root: Pair, was: Location, is: Location): void {
   const [old, now] = [follow(step(was, 'address')), follow(step(is, 'address'))]
   const [from, to] = [step(old, 'location'), step(now, 'location')]

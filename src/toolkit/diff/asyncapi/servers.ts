@@ -1,4 +1,4 @@
-/** Where the messages of an AsyncAPI document are exchanged, and who is let in. */
+/** Servers of an AsyncAPI document and the security schemes that they accept. */
 import { compareRest, note } from '../differ.ts'
 import type { Pair } from '../graph.ts'
 import {
@@ -48,7 +48,7 @@ export function compareServersOf(root: Pair, old: Location, now: Location, what:
   report(missing(after, before), false)
 }
 
-/** A server is its protocol, host and path; its name in the document is nobody's business. */
+/** Servers are matched by protocol, host and path; their names in the document have no effect on clients. */
 export function compareServers(root: Pair, old: Location, now: Location): void {
   const serversOf = (list: Location) =>
     members(list).map(([name, at]) => ({ name, at: follow(at), address: addressOf(follow(at)) }))
@@ -93,7 +93,7 @@ export function compareServers(root: Pair, old: Location, now: Location): void {
   }
 }
 
-/** Each of the listed schemes lets in; without a list everybody is let in. */
+/** Clients need one of the listed schemes; without a list no credentials are needed. */
 export function compareAccess(root: Pair, old: Location, now: Location, what: string): void {
   const waysOf = (owner: Location) =>
     items(step(owner, 'security')).map((way) => canonical(follow(way).value ?? null))

@@ -2,7 +2,7 @@
 import type { Item } from './operations.ts'
 import type { Server } from './servers.ts'
 
-/** What both sides have before their paths. */
+/** The path prefix of each side. */
 export interface BasePaths {
   old: string
   new: string

@@ -1,4 +1,4 @@
-/** Media types of a request, an answer, a parameter or a header, with their schemas. */
+/** Media types of a request, a response, a parameter or a header, with their schemas. */
 import { isObject } from '../../openapi/document.ts'
 import { compareRest, compareSchemaAt, compareSiblings, type Differ, note, pairOf } from '../differ.ts'
 import type { Direction, Encoding } from '../finding.ts'
@@ -61,16 +61,16 @@ export function compareContent(
 
 interface Content {
   type: string
-  /** Where it stands, which can be a reference. */
+  /** The location of the use, which can be a reference. */
   given: Location
   at: Location
 }
 
-/** The range that says most about a media type which is not written out. */
+/** The most specific range that covers a media type which is not listed itself. */
 const narrowestOf = (types: ReadonlyMap<string, Content>, key: string): [string, Content] | undefined =>
   [...types].filter(([type]) => covers(type, key)).sort(([a], [b]) => b.length - a.length)[0]
 
-/** Whether what a schema says about XML counts. */
+/** Whether the `xml` properties of a schema apply. */
 const readsAs = (type: string): Encoding => (/[/+]xml\b/i.test(type) ? 'xml' : 'other')
 
 function noteRemoved(pair: Pair, type: string, old: Location, now: Location, direction: Direction): void {
@@ -103,7 +103,10 @@ function noteAdded(pair: Pair, type: string, now: Location, old: Location, direc
   })
 }
 
-/** Any media type gave way to one: whoever asks for it still gets it, whoever sends another is refused. */
+/**
+ * A range was replaced by one media type. Clients that accept that type are not affected; clients that send
+ * another one get an error.
+ */
 function noteSpecialized(pair: Pair, was: Content, is: Content, direction: Direction): void {
   note(pair, {
     rule: 'media-type-specialized',
@@ -134,7 +137,7 @@ function noteGeneralized(pair: Pair, was: Content, is: Content, direction: Direc
   })
 }
 
-/** The media types of a form's parts; the rest of an encoding is told as it stands. */
+/** The media types of a form's parts; all other properties of an encoding are reported unchanged. */
 function compareEncoding(pair: Pair, old: Location, now: Location, direction: Direction): void {
   const parts = new Set([...members(old), ...members(now)].map(([name]) => name))
   for (const name of parts) {
@@ -181,7 +184,10 @@ function compareMedia(differ: Differ, pair: Pair, was: Content, is: Content, dir
   )
 }
 
-/** OpenAPI 3.0 says `type: string, format: binary` of bytes, 3.1 nothing at all (section "Considerations for File Uploads"). */
+/**
+ * OpenAPI 3.0 declares bytes as `type: string, format: binary`, OpenAPI 3.1 without a schema (section
+ * "Considerations for File Uploads").
+ */
 function schemaOf({ type, at }: Content): Location {
   const schema = step(at, 'schema')
   if (/json|xml|^text\/|^multipart\/|x-www-form-urlencoded|\*/i.test(type)) return schema

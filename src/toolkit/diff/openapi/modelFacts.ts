@@ -1,7 +1,7 @@
 /**
- * What the model of an API says of an operation and no schema does: the style of pagination, the default order and the
- * filters of a list, and the identifier of a resource. A fact counts where both versions have it with reliable evidence, so
- * that a description that is reworded or added is no change.
+ * Facts of the API model that no schema contains: the pagination style, default order and filters of a list,
+ * and the identifier of a resource. A fact counts where both versions have it with reliable evidence, so that
+ * a reworded or added description does not count as a change.
  */
 
 import {
@@ -60,7 +60,7 @@ function readFacts({ name, kind, root }: LoadedDocument): Facts {
   }
 }
 
-/** Compares what the models say of an operation that both documents have. */
+/** Compares the model facts of an operation that both documents have. */
 export function compareModelFacts(root: Pair, old: Location, now: Location): void {
   const [before, after] = [factsOf(old.document), factsOf(now.document)]
   const report = teller(root, old.document, now.document)

@@ -40,7 +40,7 @@ function operationsOf(item: Location): Map<string, Location> {
   return new Map([...fixed, ...others].filter(([, at]) => isPresent(at)))
 }
 
-/** The members of a path item that are compared by themselves. */
+/** The properties of a path item that have comparisons of their own. */
 const ITEM = [...METHODS, 'query', 'additionalOperations', 'parameters', 'servers']
 
 /** The methods of one path item, on both sides. */
@@ -82,7 +82,7 @@ const useOf = (
     ? { label, kind: 'operation', operation: { method: method.toUpperCase(), ...paths } }
     : { label, kind: 'outgoing' }
 
-/** What went with a removed path, each operation on its own. */
+/** Reports each operation of a removed path. */
 function noteRemovedItem(differ: Differ, item: Item, now: Location, way: Way, label: Items['label']): void {
   for (const [method, was] of operationsOf(item.at))
     noteRemoved(
@@ -266,7 +266,10 @@ function compareCallbacks(
   }
 }
 
-/** A path item of OpenAPI 3.1 may refer and say more beside; the reference is followed, what stands beside wins. */
+/**
+ * A path item of OpenAPI 3.1 can have a `$ref` and other properties; the other properties override those of
+ * the target.
+ */
 export function itemOf(at: Location): Location {
   const to = follow(at)
   if (to === at) return at

@@ -15,10 +15,13 @@ interface Parameter {
   in: string
 }
 
-/** Header parameters of these names say nothing (section "Parameter Object"). */
+/** OpenAPI ignores header parameters of these names (section "Parameter Object"). */
 const IGNORED = new Set(['accept', 'content-type', 'authorization'])
 
-/** What has to be the same for two parameters to be one; path parameters go by their place in the path. */
+/**
+ * Parameters by the key that matches them across versions; path parameters are matched by their position in
+ * the path.
+ */
 function parametersOf(item: Location, operation: Location, path: string): Map<string, Parameter> {
   const order = [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1])
   const all = new Map<string, Parameter>()
@@ -26,7 +29,7 @@ function parametersOf(item: Location, operation: Location, path: string): Map<st
     for (const given of items(list)) {
       const location = follow(given)
       const reference = step(location, '$ref').value
-      // One of another site is known by its address alone.
+      // A parameter on another site is only known by its URL.
       const [name, within] = isRemote(reference)
         ? [reference, 'remote']
         : [String(step(location, 'name').value), String(step(location, 'in').value)]
@@ -171,7 +174,7 @@ function compareSerialisation(pair: Pair, was: Parameter, is: Parameter, directi
   const [before, after] = [of(was), of(is)]
   for (const key of Object.keys(before) as (keyof typeof before)[]) {
     if (before[key] === after[key] || (key === 'explode' && isPlain(was) && isPlain(is))) continue
-    // What was encoded may now stay as it is; that refuses nobody.
+    // Reserved characters no longer need to be encoded, and encoded ones are still accepted.
     const loosened = key.startsWith('allow') && after[key] === true && direction === 'request'
     note(pair, {
       rule: 'serialisation-changed',

@@ -43,7 +43,7 @@ export function compareResponses(
 const covering = (responses: Map<string, Location>, status: string): Location | undefined =>
   /^\d/.test(status) ? (responses.get(`${status.charAt(0)}XX`) ?? responses.get('DEFAULT')) : undefined
 
-/** What `default` stood for is what had no entry of its own. */
+/** A new status code is within the old `default` where it had no entry of its own. */
 const isWithin = (range: string, status: string, before: ReadonlyMap<string, Location>): boolean =>
   range === 'DEFAULT'
     ? !before.has(status)
@@ -95,7 +95,7 @@ function linkResponse(
 function noteRemoved(pair: Pair, status: string, old: Location, now: Location, direction: Direction): void {
   note(pair, {
     rule: isSuccess(status) ? 'success-status-removed' : 'error-status-removed',
-    // An answer that a receiver gives is the receiver's to choose.
+    // The receiver of a webhook chooses its response.
     level: isSuccess(status) || direction === 'request' ? 'breaking' : 'risky',
     direction,
     detail: spelled(status),

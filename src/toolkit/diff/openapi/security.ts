@@ -1,4 +1,4 @@
-/** Who may call: the ways to authenticate, the scopes they need, and the schemes themselves. */
+/** Access to operations: security requirements, scopes and security schemes. */
 import { compareRest, type Differ, note } from '../differ.ts'
 import type { Level } from '../finding.ts'
 import type { Pair } from '../graph.ts'
@@ -45,7 +45,7 @@ export function waysOf(
   return ways.length > 0 ? ways : [{ location: isPresent(list) ? list : operation, needs: new Map() }]
 }
 
-/** Whoever is let in by `was` is let in by `is`. */
+/** Whether credentials that meet `was` also meet `is`. */
 const letsIn = (was: Way, is: Way): boolean =>
   [...is.needs].every(([name, scopes]) => {
     const held = was.needs.get(name)
@@ -150,7 +150,7 @@ export function compareSchemes(differ: Differ, pair: Pair, renamed: ReadonlyMap<
   for (const [name, at] of members(old)) if (!kept.has(name)) noteScheme(pair, name, at, now, false)
 }
 
-/** Where an operation needs the scheme, the operation says what that means to its clients. */
+/** The operations that require the scheme report the effect on clients. */
 function noteScheme(pair: Pair, name: string, old: Location, now: Location, added: boolean): void {
   note(pair, {
     rule: added ? 'security-scheme-added' : 'security-scheme-removed',
@@ -163,7 +163,7 @@ function noteScheme(pair: Pair, name: string, old: Location, now: Location, adde
   })
 }
 
-/** Where a client looks for its token, or how it says who it is. */
+/** Properties that decide where a client gets its token, or how it authenticates. */
 const BREAKING = new Set(['type', 'scheme', 'in', 'name'])
 
 function compareScheme(pair: Pair, name: string, old: Location, now: Location): void {

@@ -18,7 +18,7 @@ export function compareOwnServers(
   const own = (levels: readonly Location[]) => levels.filter(({ pointer }) => pointer !== '')
   const [old, now] = [before[0], after[0]]
   if (!old || !now || ![...own(before), ...own(after)].some(hasServers)) return
-  // What is called back stands at the address that a client gave.
+  // Callbacks are sent to an address that the client chose.
   const levels = (all: readonly Location[]) => (way === 'inward' ? all : own(all))
   compareServers(pair, serversOf(levels(before)), serversOf(levels(after)), [old, now])
 }

@@ -10,8 +10,9 @@ import type { SampleRequest, Witness } from '../witness/message.ts'
 const MAX_BODY_LENGTH = 120
 
 /**
- * @returns the message, and what each version says about it
- * @example { message: 'POST /items {"name":"…"}', verdict: 'valid in the old version; in the new one /name: …' }
+ * @returns the message, and the result of each version's validation
+ * @example { message: 'POST /items {"name":"…"}', verdict: 'valid in the old version; in the new one /name:
+ * …' }
  */
 export function exampleOf(witness: Witness): { message: string; verdict: string } {
   const other = witness.validUnder === 'old' ? 'new' : 'old'

@@ -111,10 +111,10 @@ interface GroupedFindings {
 
 const single = (finding: Finding): Cause => ({ finding, others: [] })
 
-/** Words change in many places at once: the same rule at more places than these is told in one line. */
+/** A rule about descriptions that applies at more locations than these is reported in one line. */
 const MAX_OF_WORDS = 3
 
-/** The findings of a level as they are told: one by one, or, for words, as a number of locations. */
+/** The findings of a level as a report shows them: one by one, or a count of locations for descriptions. */
 export function groupFindings(level: Level, findings: readonly Finding[]): GroupedFindings {
   if (level !== 'docs') return { each: causesOf(findings), summed: [] }
   const groups = new Map<string, Finding[]>()
@@ -140,7 +140,7 @@ export function groupFindings(level: Level, findings: readonly Finding[]): Group
   }
 }
 
-/** One cause at more locations than these is told once in a changelog. */
+/** A cause with more locations than these is one entry of a changelog. */
 const MAX_OF_A_CAUSE = 3
 
 /** The findings of a level for people who want to know what was decided, not each location that it reached. */

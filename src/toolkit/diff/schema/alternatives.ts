@@ -29,7 +29,10 @@ export function compareAlternatives(comparison: SchemaComparison): void {
   }
 }
 
-/** One side lists alternatives, the other says the same by conditions: each form is compared with its counterpart. */
+/**
+ * One side lists alternatives and the other has equivalent conditions: each form is compared with its
+ * counterpart.
+ */
 function compareSplit(
   comparison: SchemaComparison,
   before: readonly Shape[],
@@ -52,13 +55,13 @@ function compareSplit(
   return true
 }
 
-/** A form alone; what tells it from others belongs to the whole, which has been compared as such. */
+/** A form without its discriminator, which is compared for the union as a whole. */
 function unmarked(shape: Shape): Shape {
   const { discriminator, ...rest } = shape
   return discriminator === undefined ? shape : rest
 }
 
-/** The first union multiplied out; what holds for all holds for each. */
+/** The first union multiplied out: constraints next to a union apply to each alternative. */
 function alternativesOf(shape: Shape): Shape[] {
   const [union, ...others] = shape.unions
   if (!union) return [unmarked(shape)]
@@ -119,7 +122,7 @@ const shareType = (a: Shape, b: Shape): boolean => [...(a.types ?? [])].some((ty
 const isScalar = ({ types }: Shape): boolean =>
   types !== undefined && !types.has('object') && !types.has('array')
 
-/** The members that are constants, which tell variants apart. */
+/** The constant properties of a shape, which distinguish variants. */
 function constantsText(shape: Shape): string {
   const constants = [...shape.required.keys()].flatMap((name) => {
     const text = constantOf(shape.properties.get(name))
@@ -138,7 +141,7 @@ function constantOf(schema: Schema | undefined): string | undefined {
   return undefined
 }
 
-/** The share of members that two objects have in common. */
+/** The share of properties that two objects have in common. */
 function likeness(a: Shape, b: Shape): number {
   if (typesText(a) !== typesText(b)) return 0
   const names = new Set([...a.properties.keys(), ...b.properties.keys()])
@@ -182,7 +185,7 @@ function noteAdded(comparison: SchemaComparison, shape: Shape): void {
   })
 }
 
-/** `oneOf` refuses a value that fits two alternatives, `anyOf` takes it. */
+/** `oneOf` rejects a value that matches two alternatives; `anyOf` accepts it. */
 function compareKind(comparison: SchemaComparison, was: Union, is: Union): void {
   if (was.kind === is.kind) return
   comparison.note({

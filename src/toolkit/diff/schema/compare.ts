@@ -88,7 +88,7 @@ function compareShapes(
   compareWhole(comparison)
 }
 
-/** A reference with nothing beside it says nothing itself: what is missing is missing where it leads. */
+/** A plain reference is replaced by its target, so that missing keywords are reported there. */
 const stated = (location: Location): Location =>
   isObject(location.value) && Object.keys(location.value).length === 1 ? follow(location) : location
 
@@ -110,7 +110,7 @@ function keyOf(shape: Shape): string {
   return key
 }
 
-/** Both stand at the same text without references in the same file. */
+/** Whether both are at the same location of one file without references. */
 const isSame = (old: Shape, now: Shape): boolean =>
   old.location.document === now.location.document &&
   old.location.pointer === now.location.pointer &&

@@ -1,10 +1,10 @@
-/** What the parts of a comparison of two schemas work with. */
+/** Types that the parts of a schema comparison share. */
 import type { Direction, Effect, Encoding, Level, Segment, Where } from '../finding.ts'
 import type { Pair } from '../graph.ts'
 import type { Location } from '../location.ts'
 import type { Schema, Shape } from './shape.ts'
 
-/** What a comparison of one pair of shapes needs. */
+/** The context of the comparison of two shapes. */
 export interface SchemaComparison {
   pair: Pair
   direction: Direction
@@ -13,11 +13,11 @@ export interface SchemaComparison {
   new: Shape
   /** Notes a change at a keyword, or at the schema where neither side has it. */
   note(change: Change): void
-  /** Compares what stands below, such as a member, and links it. */
+  /** Compares two nested schemas, such as those of a property, and links their pair to this one. */
   below(old: Schema, now: Schema, segment?: Segment, direction?: Direction): Pair
   /** Compares two shapes in a pair of their own. */
   shapes(old: Shape, now: Shape): Pair
-  /** Fills the pairs that were asked for, to look into one of them. */
+  /** Compares the pending pairs, so that the result of one of them can be read. */
   settle(): void
 }
 

@@ -8,7 +8,7 @@ import { type Bound, compareBounds, isMultiple, LIMITS, type Limit, type Shape }
 
 export function compareConstraints(comparison: SchemaComparison): void {
   const { old, new: now } = comparison
-  // Listed values were compared one by one, with everything that holds for them.
+  // Enum values were compared one by one, with all constraints that apply to them.
   if (old.values || now.values) return
   for (const limit of LIMITS) compareLimit(comparison, limit)
   compareBound(comparison, 'minimum', 1)
@@ -60,7 +60,7 @@ function compareLimit(comparison: SchemaComparison, limit: Limit): void {
   const open = upper ? Number.POSITIVE_INFINITY : 0
   const narrower = upper ? (after ?? open) < (before ?? open) : (after ?? open) > (before ?? open)
   if (isImplied(narrower ? comparison.old : comparison.new, limit, (narrower ? after : before) ?? 0)) return
-  // What is beyond the tighter of the two is what changes.
+  // Values beyond the tighter limit are the ones affected.
   const tighter = narrower ? after : before
   comparison.note({
     rule: `${kebab(limit)}-${narrower ? 'tightened' : 'loosened'}`,
@@ -88,7 +88,7 @@ const fromTo = (before: unknown, after: unknown): string =>
 
 function compareBound(comparison: SchemaComparison, name: 'minimum' | 'maximum', sign: 1 | -1): void {
   const [own, newOwn] = [comparison.old[name], comparison.new[name]]
-  // What only the format changes is reported as a change of the format.
+  // A bound that follows from the format is reported as a change of the format.
   if (own?.value === newOwn?.value && own?.exclusive === newOwn?.exclusive) return
   const [before, after] = [boundOf(comparison.old, name), boundOf(comparison.new, name)]
   if (!before && !after) return
@@ -127,7 +127,7 @@ function compareMultiples(comparison: SchemaComparison): void {
   if (wider) report(false, before)
 }
 
-/** Whole numbers are multiples of one, whether that is said or not. */
+/** Integers are multiples of one, with or without `multipleOf`. */
 const stepsOf = ({ multipleOf, types }: Shape): number | undefined =>
   multipleOf ?? (types?.has('integer') && !types.has('number') ? 1 : undefined)
 

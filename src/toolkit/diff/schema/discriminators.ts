@@ -1,8 +1,8 @@
-/** Discriminators: the member that tells forms apart, and the values that stand for them. */
+/** Discriminators: the property that distinguishes forms, and its value for each form. */
 import type { SchemaComparison } from './comparison.ts'
 import type { Discriminator, Shape } from './shape.ts'
 
-/** Where one side or both tell no listed alternatives apart: the member still decides what a reader looks for. */
+/** For unions without matched alternatives: clients still read the discriminator property. */
 export function compareMarks(comparison: SchemaComparison): void {
   const { old, new: now } = comparison
   const [first, second] = [old.unions[0], now.unions[0]]
@@ -33,8 +33,8 @@ function noteMark(
 }
 
 /**
- * @param matched the alternatives that were brought together, where both sides list some
- * @param told one side lists some: those that came or went are told of as forms
+ * @param matched the alternatives that were matched, where both sides list some
+ * @param reported whether one side lists alternatives, so that added and removed ones are reported as forms
  */
 export function compareDiscriminators(
   comparison: SchemaComparison,
@@ -43,7 +43,8 @@ export function compareDiscriminators(
   { matched = new Map(), reported = false }: { matched?: ReadonlyMap<Shape, Shape>; reported?: boolean },
 ): void {
   if (!before || !after) {
-    // A mark that comes with the forms is news of its own; one that goes with them is told of as forms.
+    // A discriminator that is added with its forms is reported as well; one that is removed with them is part
+    // of their finding.
     if (after || (before && !reported)) noteMark(comparison, before, after)
     return
   }
@@ -72,7 +73,7 @@ export function compareDiscriminators(
   const names = new Map([...matched].map(([old, now]) => [old.name, now.name]))
   for (const [value, name] of before.mapping) {
     const now = after.mapping.get(value)
-    // A form that was removed as a whole was told of already.
+    // The removal of the whole form is reported already.
     const counterpart = names.get(name) ?? (matched.size === 0 ? name : undefined)
     if (now === counterpart || (now === undefined && (reported || !counterpart))) continue
     const report = { old: before.location, new: after.location, detail: value } as const

@@ -1,4 +1,7 @@
-/** `$dynamicRef`: where it leads depends on the way that was taken there, so that all that it can mean is compared. */
+/**
+ * `$dynamicRef`: its target depends on the references that led there, so that all possible targets are
+ * compared.
+ */
 import { isObject, type Json } from '../../openapi/document.ts'
 import { type LoadedDocument, type Location, pointerOfFragment } from '../location.ts'
 

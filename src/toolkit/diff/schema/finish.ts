@@ -1,4 +1,4 @@
-/** What follows from a schema as a whole: the implied type, and bounds and lists in their shortest form. */
+/** Normalizes a whole schema: the implied type, and bounds and lists in their shortest form. */
 import { canonical } from '../location.ts'
 import { allowsType, anything, type Bound, isMultiple, type Shape, type Type, typeOf } from './shape.ts'
 
@@ -6,7 +6,7 @@ import { allowsType, anything, type Bound, isMultiple, type Shape, type Type, ty
 export function finish(given: Shape): Shape {
   const shape: Shape = { ...given, limits: new Map(given.limits) }
   if (shape.values) useValues(shape)
-  // What a part says of its items leaves none that nobody speaks of.
+  // `unevaluatedItems` has no effect where a part has `items`.
   if (shape.unevaluatedItems && !shape.keywords.has('items')) shape.items = shape.unevaluatedItems
   impliedType(shape)
   readBytes(shape)
@@ -20,11 +20,11 @@ export function finish(given: Shape): Shape {
   return shape
 }
 
-/** A listed value that its own type excludes is none. */
+/** Removes listed values that the schema's own type excludes. */
 function useValues(shape: Shape): void {
   const kept = [...(shape.values ?? [])].filter(([, value]) => allowsType(shape.types, typeOf(value)))
   shape.values = new Map(kept)
-  // Both booleans are what the type says, and null alone is a type.
+  // The values true and false together are the type boolean, and null is a type.
   const spelled = [...shape.values.values()]
   if (spelled.length === 0 || !spelled.every((value) => value === null || typeof value === 'boolean')) return
   const types = new Set(spelled.map(typeOf))
@@ -46,7 +46,7 @@ function readBytes(shape: Shape): void {
   ])
 }
 
-/** The shape with null allowed beside what it allows. */
+/** The shape with null as an additional value. */
 export function withNull(shape: Shape): Shape {
   const wider: Shape = { ...shape }
   impliedType(wider)
@@ -62,7 +62,7 @@ export function withNull(shape: Shape): Shape {
 
 const nullAt = ({ location }: Shape): Shape => ({ ...anything(location), types: new Set<Type>(['null']) })
 
-/** Who writes `properties` and forgets `type` means an object. */
+/** Schemas with `properties` and without `type` are treated as objects. */
 function impliedType(shape: Shape): void {
   if (shape.types || shape.values || shape.unions.length > 0) return
   const objects =
@@ -101,7 +101,7 @@ function inclusive({ value, exclusive }: Bound, sign: 1 | -1): Bound {
   return { value: exclusive && whole === value ? value + sign : whole, exclusive: false }
 }
 
-/** Whether the shape, as far as it speaks of plain values, takes this one. */
+/** Whether the shape's constraints on plain values allow this value. */
 export function takes(shape: Shape, value: unknown): boolean {
   const json = value as Parameters<typeof typeOf>[0]
   if (shape.never || !allowsType(shape.types, typeOf(json))) return false

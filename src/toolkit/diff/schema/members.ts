@@ -165,7 +165,7 @@ function noteHidden(comparison: SchemaComparison, name: string, schema: Schema):
 
 function compareRequired(comparison: SchemaComparison): void {
   const { direction, old, new: now, note } = comparison
-  /** Whether the property's presence is reported elsewhere, or concerns nobody in this direction. */
+  /** Whether the presence of the property is reported elsewhere, or has no effect in this direction. */
   const isReportedElsewhere = (name: string) => {
     const [before, after] = [old.properties.get(name), now.properties.get(name)]
     if (isHidden(before, comparison) || isHidden(after, comparison)) return true
@@ -235,7 +235,10 @@ function compareAdditional(comparison: SchemaComparison): void {
   comparison.below(anywhere(before, comparison.old), anywhere(after, comparison.new), { kind: 'values' })
 }
 
-/** Members that are named by one part and refused by another, for `additionalProperties: false` sees its own part alone. */
+/**
+ * Properties that one part declares and another rejects: `additionalProperties: false` only knows the
+ * properties of its own part.
+ */
 function rejectedOf({ properties, closings }: Shape): Set<string> {
   const isRejected = (name: string) =>
     closings.some(
@@ -248,7 +251,7 @@ function compareRejected(comparison: SchemaComparison): void {
   const [before, after] = [rejectedOf(comparison.old), rejectedOf(comparison.new)]
   for (const name of new Set([...before, ...after])) {
     if (before.has(name) === after.has(name)) continue
-    // A member of one side alone was added or removed.
+    // A property on only one side is reported as added or removed.
     if (!comparison.old.properties.has(name) || !comparison.new.properties.has(name)) continue
     const rejected = after.has(name)
     comparison.note({

@@ -1,4 +1,4 @@
-/** What a schema says beside what it allows: defaults, deprecation, words, extensions. */
+/** Annotations of a schema: defaults, deprecation, descriptions, extensions. */
 import type { Json } from '../../openapi/document.ts'
 import { compareExtensions } from '../extensions.ts'
 import { compareLifecycle } from '../lifecycle.ts'
@@ -9,7 +9,7 @@ import type { Notes } from './shape.ts'
 
 /** Words for people; a change of them changes nothing else. */
 const WORDS = ['title', 'description', 'examples', 'externalDocs'] as const
-/** Examples say the same in any order. */
+/** The order of examples has no meaning. */
 const wordsOf = (notes: Notes, keyword: (typeof WORDS)[number]): string =>
   keyword === 'examples' && Array.isArray(notes.examples)
     ? notes.examples.map(canonical).sort().join()
@@ -93,7 +93,10 @@ function compareXml({ old, new: now, note, encoding }: SchemaComparison): void {
   })
 }
 
-/** Where the mark decides who sees a member, the object that holds it says so; here it is a remark. */
+/**
+ * Where `readOnly` or `writeOnly` removes a property, the object that contains it reports that. Here the
+ * keyword is an annotation.
+ */
 function compareVisibility({ old, new: now, note, direction }: SchemaComparison): void {
   for (const mark of ['readOnly', 'writeOnly'] as const) {
     const decides = (mark === 'readOnly') === (direction === 'request')
@@ -109,7 +112,7 @@ function compareVisibility({ old, new: now, note, direction }: SchemaComparison)
   }
 }
 
-/** `x-extensible-enum`: a list that consumers are told will grow. */
+/** `x-extensible-enum`: a list of values that is expected to grow. */
 function compareExtensible({ old, new: now, note, direction }: SchemaComparison): void {
   const listOf = (value: Json | undefined) => (Array.isArray(value) ? value : [])
   const [was, is] = [old.extensions.get('x-extensible-enum'), now.extensions.get('x-extensible-enum')]

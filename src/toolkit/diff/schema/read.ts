@@ -25,11 +25,11 @@ import {
 } from './shape.ts'
 import { addUnion, readDiscriminator, variantsOf } from './unions.ts'
 
-/** Keywords that only say something to people or to tools, and are compared as words or not at all. */
+/** Keywords for readers or tools. They are compared as descriptions or not at all. */
 const SILENT = new Set(['$comment', '$id', '$anchor', '$dynamicAnchor', '$defs', 'definitions'])
 const shapes = new WeakMap<object, Map<string, Shape>>()
 
-/** The shape of a schema; every part of the list has to hold. */
+/** The shape of a schema; a value must match every part of the list. */
 export function shapeOf(schema: Schema): Shape {
   const [first, ...others] = schema
   if (!first) throw new Error('A schema has at least one place.')
@@ -44,11 +44,14 @@ export function shapeOf(schema: Schema): Shape {
   return shape
 }
 
-/** A schema that is missing is read as the empty one, at the location of what holds it. */
+/** A missing schema is read as an empty one, at the location of its parent. */
 const keyOf = ({ pointer, value }: Location): string =>
   isObject(value) && Object.keys(value).length === 0 ? `${pointer} {}` : pointer
 
-/** What one schema object says, without the implications that only the whole has. `open` are those being read. */
+/**
+ * The shape of one schema object, without the implications of the whole schema. `open` are the references
+ * being read.
+ */
 function readNode(location: Location, open: ReadonlySet<string>): Shape {
   const { value } = location
   if (value === false) return { ...anything(location), never: true }
@@ -57,7 +60,7 @@ function readNode(location: Location, open: ReadonlySet<string>): Shape {
   const read = (at: Location) => readNode(at, within)
   const referenced = target(location)
   let shape = anything(location)
-  // Before 3.1 whatever stands beside a reference is ignored.
+  // OpenAPI 3.0 ignores properties next to a `$ref`.
   if (!referenced || !location.document.version.startsWith('3.0') || location.document.kind === 'asyncapi') {
     for (const [keyword, at] of members(location)) readKeyword(shape, keyword, at, location)
   }
@@ -194,7 +197,7 @@ function readKeyword(shape: Shape, keyword: string, at: Location, node: Location
   }
 }
 
-/** A value that the keyword cannot have says nothing that could be compared. */
+/** Whether a keyword has an invalid value, which cannot be compared. */
 function isMalformed(keyword: string, value: Json): boolean {
   // A remark on the bound in 3.0, a tuple in draft 07, and lists that are as good as none.
   if (typeof value === 'boolean' && keyword.startsWith('exclusive')) return false
@@ -218,7 +221,7 @@ function readBound(shape: Shape, keyword: string, value: Json, node: Location): 
   if (!known || (value - known.value) * sign > 0 || (value === known.value && exclusive)) shape[name] = bound
 }
 
-/** What no part names is allowed as `unevaluatedProperties` says, unless some part lets everything in. */
+/** Applies `unevaluatedProperties` to the properties that no part declares, unless some part allows all. */
 function closeUnevaluated(shape: Shape, at: Location): Shape {
   const { value } = at
   if (value === undefined || shape.keywords.has('additionalProperties') || allowsAll(value)) return shape

@@ -1,4 +1,4 @@
-/** Rules that one side has and the other has not, told in one way. */
+/** Rules of arrays and objects that only one of the two sides may have. */
 import type { SchemaComparison } from './comparison.ts'
 
 /** A rule that one side has and the other has not. */

@@ -1,6 +1,6 @@
 /**
- * What a schema allows, whichever way it is spelled: references followed, `allOf` merged, null and constants in one
- * form, defaults left out. Members and items stay locations, so that a schema that contains itself has an end.
+ * The values that a schema allows, normalized: references resolved, `allOf` merged, null and constants in one
+ * form, defaults left out. Properties and items stay locations, so that recursive schemas terminate.
  */
 import type { Json } from '../../openapi/document.ts'
 import type { Location } from '../location.ts'
@@ -8,7 +8,7 @@ import type { Location } from '../location.ts'
 export const TYPES = ['null', 'boolean', 'object', 'array', 'number', 'integer', 'string'] as const
 export type Type = (typeof TYPES)[number]
 
-/** A schema as the list of locations that all have to hold; one in nearly every case. */
+/** A schema as a list of locations, all of which apply. Nearly always one. */
 export type Schema = readonly Location[]
 
 export type Limit =
@@ -37,7 +37,10 @@ export interface Bound {
 }
 
 export interface Union {
-  /** `oneOf` where a value that fits two alternatives is refused, which needs alternatives that overlap. */
+  /**
+   * `oneOf` where a value that matches two alternatives is rejected, which requires alternatives that
+   * overlap.
+   */
   kind: 'anyOf' | 'oneOf'
   alternatives: Shape[]
   discriminator?: Discriminator
@@ -45,7 +48,7 @@ export interface Union {
 
 export interface Discriminator {
   propertyName: string
-  /** The other members as they stand, such as `defaultMapping`. */
+  /** All other properties, such as `defaultMapping`, as canonical JSON. */
   rest: string
   /** The value on the wire and the name of the schema that it stands for. */
   mapping: Map<string, string>
@@ -56,7 +59,7 @@ export interface Notes {
   title?: Json
   description?: Json
   default?: Json
-  /** As `xml` says it, which counts where XML is spoken. */
+  /** The value of the `xml` keyword, which only applies to XML. */
   xml?: Json
   deprecated?: boolean
   readOnly?: boolean
@@ -66,15 +69,15 @@ export interface Notes {
 }
 
 export interface Shape {
-  /** Where it stands: the location that the schema was asked for at. */
+  /** The location of the use, which can be a reference. */
   location: Location
-  /** Where each keyword stands that took part. */
+  /** The location of each keyword that was read. */
   keywords: Map<string, Location>
   /** The name of a component on the way, if any. */
   name?: string
   /** No value is allowed. */
   never: boolean
-  /** Undefined where any type is allowed. `number` holds `integer`. */
+  /** Undefined where any type is allowed. `number` includes `integer`. */
   types?: Set<Type>
   /** The only values allowed, by their canonical text. */
   values?: Map<string, Json>
@@ -90,27 +93,27 @@ export interface Shape {
   properties: Map<string, Schema>
   required: Map<string, Location>
   patternProperties: Map<string, Schema>
-  /** Members that have no name: undefined any, 'closed' none, else what they have to be. */
+  /** The schema of undeclared properties: undefined for any value, 'closed' where they are not allowed. */
   additional?: 'closed' | Schema
   propertyNames?: Schema
   prefixItems: Schema[]
   items?: 'closed' | Schema
-  /** What holds for items that no part speaks of; it comes into `items` when all parts are known. */
+  /** The schema of unevaluated items; it is merged into `items` when all parts are known. */
   unevaluatedItems?: 'closed' | Schema
-  /** The members that each closed part names by itself: it refuses those of other parts. */
+  /** The properties that each closed part declares itself: it rejects those of other parts. */
   closings: { names: ReadonlySet<string>; patterns: readonly string[] }[]
   contains?: Schema
   unions: Union[]
-  /** One that tells no listed alternatives apart. */
+  /** A discriminator without listed alternatives. */
   discriminator?: Discriminator
-  /** Schemas that must not hold. */
+  /** Schemas that a value must not match. */
   nots: Schema[]
   /** `met` is what `then` demands, `unmet` what `else` does. */
   conditions: { if: Schema; met?: Schema; unmet?: Schema }[]
   dependentRequired: Map<string, Set<string>>
   dependentSchemas: Map<string, Schema>
   notes: Notes
-  /** `x-` members, by name. */
+  /** `x-` extensions, by name. */
   extensions: Map<string, Json>
   /** Keywords that nothing here understands. */
   unknown: Map<string, Json>
@@ -150,7 +153,7 @@ export function typeOf(value: Json): Type {
 export const allowsType = (types: ReadonlySet<Type> | undefined, type: Type): boolean =>
   types === undefined || types.has(type) || (type === 'integer' && types.has('number'))
 
-/** Both have to hold; `a` is the outer one, whose words count where both have some. */
+/** A value must match both; `a` is the outer one, whose descriptions count where both have some. */
 export function intersect(a: Shape, b: Shape): Shape {
   const shape: Shape = {
     ...a,

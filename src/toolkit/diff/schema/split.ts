@@ -1,14 +1,15 @@
 /**
- * A schema without alternatives can be another spelling of some: a member with listed values is a form for each value,
- * with what conditions on it demand, and a demand on the presence of a member is one form with it and one without. Splits
- * such a schema the way that the alternatives of the other side are split, so that each form meets its counterpart.
+ * Splits a schema without alternatives in the same way as the alternatives of the other side, so that each
+ * form is compared with its counterpart.
+ * - A property with listed values becomes a form for each value, with the conditions on that value.
+ * - A condition on the presence of a property becomes one form with the property and one without it.
  */
 import { canonical } from '../location.ts'
 import { finish } from './finish.ts'
 import { shapeOf } from './read.ts'
 import { intersect, type Schema, type Shape } from './shape.ts'
 
-/** Forms by name, such as `type: "equals"`, without the member that only tells them apart. */
+/** Forms by name, such as `type: "equals"`, without the property that only distinguishes them. */
 type Parts = Map<string, Shape>
 
 /** @returns the alternatives and the forms of `whole`, by one name each; undefined where they cannot be split alike */
@@ -41,7 +42,7 @@ function byTag(alternatives: readonly Shape[], whole: Shape): [Parts, Parts] | u
   return undefined
 }
 
-/** The schema for one value of the tag: the conditions that ask for the tag alone are decided. */
+/** The schema for one value of the tag: conditions that only test the tag are evaluated. */
 function decided(whole: Shape, tag: string, value: string): Shape {
   let shape: Shape = { ...whole, conditions: [] }
   for (const condition of whole.conditions) {
@@ -53,7 +54,7 @@ function decided(whole: Shape, tag: string, value: string): Shape {
   return finish(shape)
 }
 
-/** The values for which a condition holds that asks for nothing but a member's value; undefined for any other condition. */
+/** The values for which a condition on one property is true; undefined for any other condition. */
 function testedValues(test: Schema, tag: string): Set<string> | undefined {
   const shape = shapeOf(test)
   const asks = [...shape.keywords.keys()].filter(
@@ -98,7 +99,7 @@ function byPresence(alternatives: readonly Shape[], whole: Shape): [Parts, Parts
 
 const isNever = (schema: Schema | undefined): boolean => schema !== undefined && shapeOf(schema).never
 
-/** The member neither named nor demanded: what it may be is told by the form. */
+/** Neither declares nor requires the property: each form has its own schema for it. */
 function without(shape: Shape, name: string): Shape {
   const [properties, required] = [new Map(shape.properties), new Map(shape.required)]
   properties.delete(name)

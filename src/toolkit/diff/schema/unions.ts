@@ -1,4 +1,4 @@
-/** Alternatives: `anyOf`, `oneOf` and the variants of a discriminator, in the form that says least. */
+/** Alternatives: `anyOf`, `oneOf` and the variants of a discriminator, in the shortest form. */
 import { isObject, objectAt } from '../../openapi/document.ts'
 import { canonical, items, type Location, mappedPointer, members, rootOf, step, target } from '../location.ts'
 import { finish, withNull } from './finish.ts'
@@ -29,7 +29,7 @@ export function variantsOf(
   return union
 }
 
-/** What tells forms apart; AsyncAPI names the member alone. */
+/** The discriminator of a union; in AsyncAPI it is only the name of a property. */
 export function readDiscriminator(
   given: Location,
   alternatives: { name: string; at: Location }[] = [],
@@ -39,7 +39,7 @@ export function readDiscriminator(
   return discriminatorOf(given, given.value.propertyName, alternatives)
 }
 
-/** Alternatives of an alternative that says nothing else. */
+/** Flattens an alternative that only consists of `anyOf`. */
 function flattened(at: Location): Location[] {
   const says = isObject(at.value) ? Object.keys(at.value) : []
   return says.length === 1 && says[0] === 'anyOf' ? items(step(at, 'anyOf')).flatMap(flattened) : [at]
@@ -97,7 +97,7 @@ function builtUpon(location: Location): Location[] {
     )
 }
 
-/** The shape with the alternatives beside what it says; merged into it where they are another spelling of less. */
+/** The shape with the alternatives added; merged into it where they only list values or types. */
 export function addUnion(shape: Shape, union: Union, read: Read): Shape {
   const possible = union.alternatives.filter((alternative) => !alternative.never)
   const nullable = possible.filter(isOnlyNull)
@@ -124,7 +124,7 @@ export function addUnion(shape: Shape, union: Union, read: Read): Shape {
   return { ...shape, unions: [...shape.unions, { ...union, kind, alternatives }] }
 }
 
-/** What the values of a list of constants mean is told by their descriptions: words, but not none. */
+/** The descriptions of constants become a description of the enum, so that they are compared. */
 function describedValues(alternatives: Shape[]): Shape['notes'] {
   const words = alternatives.flatMap(({ notes }) => notes.description ?? notes.title ?? [])
   return words.length > 0 ? { description: words } : {}
@@ -138,7 +138,7 @@ function merged([first]: Shape[], part: Partial<Shape>): Shape {
 const isOnlyNull = ({ types, values }: Shape): boolean =>
   (types?.size === 1 && types.has('null')) || (values?.size === 1 && values.has(canonical(null)))
 
-/** The shape says which values, or which types, and nothing else. */
+/** Whether the shape only lists values, or only types. */
 function saysOnly(shape: Shape, what: 'values' | 'types'): boolean {
   if (what === 'values' ? !shape.values : !shape.types || shape.values) return false
   const said = [...shape.keywords.keys()].filter(
@@ -159,7 +159,7 @@ function distinct(shapes: Shape[]): Shape[] {
   })
 }
 
-/** No value can fit two of them, as far as types, listed values and required constants tell. */
+/** Whether no value can match two of the shapes, according to types, listed values and required constants. */
 const areDisjoint = (shapes: readonly Shape[], read: Read): boolean =>
   shapes.every((a, index) => shapes.slice(index + 1).every((b) => disjoint(a, b, read)))
 

@@ -33,7 +33,7 @@ function compareTypes(comparison: SchemaComparison): void {
   const { old, new: now, note } = comparison
   const [before, after] = [typesOf(old), typesOf(now)]
   if (!before && !after) return
-  // Between two lists the values themselves tell more than their types.
+  // Between two enums the values are more precise than their types.
   const relevant = (type: Type) => !(old.values && now.values) || type === 'null'
   const lost = TYPES.filter((type) => relevant(type) && has(before, type) && !allowsType(after, type))
   const gained = TYPES.filter((type) => relevant(type) && has(after, type) && !allowsType(before, type))

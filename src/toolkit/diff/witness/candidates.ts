@@ -101,7 +101,7 @@ function* limited(violations: Iterable<{ value: Json }>): Iterable<Candidate> {
   }
 }
 
-/** What the other version excludes by `not`. */
+/** A value that the other version excludes by `not`. */
 function* forbidden({ schema, options }: CandidateContext['rejecting']): Iterable<Candidate> {
   const { not } = viewOf(options.document, schema)
   const value = not === undefined ? undefined : validValue(not, options)

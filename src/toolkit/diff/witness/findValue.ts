@@ -22,7 +22,7 @@ interface ValueSearch {
 
 interface FoundValue {
   value: Json
-  /** What the rejecting version says, at its place: `/name: received …; expected …`. */
+  /** The violation under the rejecting version, with its location: `/name: received …; expected …`. */
   problem: string
 }
 

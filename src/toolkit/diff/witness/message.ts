@@ -32,7 +32,7 @@ export interface SampleResponse {
 export type Witness = {
   /** The version under which the message is valid. */
   validUnder: 'old' | 'new'
-  /** What the other version says against it. */
+  /** The violation under the other version. */
   problem: string
 } & (
   | { kind: 'request'; request: SampleRequest }

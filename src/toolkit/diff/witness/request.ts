@@ -1,4 +1,4 @@
-/** Requests that a client may send under one version, and what another version says about them. */
+/** Generates requests that are valid under one version, and validates them under another. */
 import type { ApiOperation, Parameter, SecurityAlternative } from '../../model/api.ts'
 import { isObject, type Json, objectAt } from '../../openapi/document.ts'
 import { mediaTypeOf } from '../../openapi/json.ts'
@@ -25,11 +25,11 @@ export type RequestCode =
 
 interface RequestProblem {
   code: RequestCode
-  /** What is wrong, for readers. */
+  /** A description of the violation for readers. */
   text: string
 }
 
-/** What a request states instead of the generated values. */
+/** The parts of a request that replace generated values. */
 interface Stated {
   parameter?: { name: string; in: string; value: Json }
   body?: { mediaType: string; value: Json }
@@ -142,7 +142,7 @@ function carrierOf(side: Side, scheme: string): string {
 }
 
 /**
- * What the version says against the request; undefined where it allows it.
+ * The violation of the version by the request; undefined where it is valid.
  * @param operation undefined where the version has no such operation
  */
 export function requestProblem(
@@ -168,7 +168,7 @@ function credentialProblem(
   const isMet = (way: SecurityAlternative) =>
     way.every(({ scheme, scopes }) => {
       const carrier = carrierOf(side, scheme)
-      // A scheme keeps its name, or else it is renamed and recognized by where it is sent.
+      // A scheme is matched by name, or, after a renaming, by the location of its credential.
       const isSame = (one: string) => one === scheme || schemesOf(side)[one] === undefined
       return credentials.some(
         (one) =>

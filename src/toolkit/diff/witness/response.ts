@@ -1,4 +1,4 @@
-/** Responses that a server may send under one version, and what another version says about them. */
+/** Generates responses that are valid under one version, and validates them under another. */
 import type { ApiOperation } from '../../model/api.ts'
 import { type JsonObject, objectAt } from '../../openapi/document.ts'
 import { pointerOf } from '../../openapi/pointer.ts'
@@ -85,7 +85,7 @@ function headersOf({ document }: Side, node: JsonObject, pointer: string) {
     })
 }
 
-/** What the version says against status, media type and headers of the response; undefined where it declares them. */
+/** The violation by status, media type or headers of the response; undefined where the version declares them. */
 export function responseProblem(
   side: Side,
   operation: ApiOperation,

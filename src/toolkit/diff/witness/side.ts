@@ -9,7 +9,7 @@ import { validatorOf } from '../../schema/validators.ts'
 import type { Direction as ValueDirection } from '../../schema/view.ts'
 import type { LoadedDocument, Location } from '../location.ts'
 
-/** What a value is validated as: `strict` also rejects properties that the schema does not declare. */
+/** How a value is validated: `strict` also rejects properties that the schema does not declare. */
 export interface Reading {
   direction: ValueDirection | undefined
   strict: boolean

@@ -1,6 +1,7 @@
 /**
- * Witnesses: for each breaking finding a message that is valid under one version and invalid under the other, as the
- * validators of both confirm. What has no witness is risky, with the reason, and never breaking.
+ * Witnesses: for each breaking finding a message that is valid under one version and invalid under the other,
+ * as the validators of both confirm. A finding without a witness is risky, with the reason, and never
+ * breaking.
  */
 import type { ApiOperation } from '../../model/api.ts'
 import type { Json } from '../../openapi/document.ts'
@@ -191,7 +192,7 @@ function ofResponse(
 /** Names of properties that responses lose are only missed by clients that read them: nothing undeclared may come. */
 const STRICT_RULE = 'response-member-removed'
 
-/** The schema of the whole value comes first; a form in it stands only for itself. */
+/** The schema of the whole value comes first; a witness for one form only proves a change of that form. */
 function ofSlot(placed: PlacedFinding, slot: PlacedSlot, versions: Versions): Witness | undefined {
   const { place, finding, detail } = placed
   const strict = finding.rule === STRICT_RULE

@@ -1,6 +1,6 @@
 /**
- * How the site looks things up: the same for the index, which is made beforehand, and for the reader's words. A plain
- * script, for pages that are opened from disk may load no modules.
+ * The tokenizer of the site's search, for the prebuilt index and for the reader's query. A plain script,
+ * because pages opened from disk cannot load modules.
  */
 // biome-ignore lint/correctness/noUnusedVariables: read by site.js, and by the program that makes the index
 const siteSearch = (() => {
@@ -80,7 +80,7 @@ const siteSearch = (() => {
     const found = search.search(words, {
       processTerm: withRelated,
       boost: { title: 4, keywords: 3, page: 1.5 },
-      // A whole name, such as prompt.created, says more than its parts.
+      // A match of a whole name, such as prompt.created, is more relevant than a match of its parts.
       boostTerm: (term) => (own.includes(term) ? (/[_.:/-]/.test(term) ? 2 : 1) : 0.3),
       prefix: (term) => term === own.at(-1) && term.length > 1,
       fuzzy: (term) => (own.includes(term) && term.length > 5 && /^[a-z]+$/.test(term) ? 0.15 : false),

@@ -1,4 +1,7 @@
-/** What a page does besides being read: menu, theme, tabs, copying, folded parts that a link leads into, search. */
+/**
+ * The behaviour of a page: menu, theme, tabs, copy buttons, search, and opening the folded part that a link
+ * leads to.
+ */
 ;(() => {
   const root = document.body.dataset.root
   const all = (selector, from = document) => [...from.querySelectorAll(selector)]
@@ -120,7 +123,7 @@
     store(remember, button.textContent)
     for (const other of all(`.tabs[data-remember="${remember}"]`))
       select(other, indexOf(other, button.textContent))
-    // What is above has another height now; the button stays under the pointer.
+    // The content above changed its height: scroll so that the button stays under the pointer.
     scrollBy({ top: button.getBoundingClientRect().top - before, behavior: 'instant' })
   })
 

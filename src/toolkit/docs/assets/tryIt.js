@@ -124,7 +124,7 @@ globalThis.openTryIt = (button) => {
     box.append(summary, inner)
     answer.append(box)
   }
-  /** A browser tells a page no more than that a request failed; these are the reasons that there are. */
+  /** Browsers only report that a request failed, so that the possible reasons are listed. */
   const why = (url) => {
     if (!/^https?:\/\//.test(url)) return 'The base URL has to begin with http:// or https://.'
     const secure = url.startsWith('https:')

@@ -44,7 +44,7 @@ export function callbacks(
 
 const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'])
 
-/** An operation that stands outside of `paths`: of a webhook or a callback. */
+/** An operation outside of `paths`: of a webhook or a callback. */
 export function operationAt(
   document: ContractDocument,
   item: JsonObject,

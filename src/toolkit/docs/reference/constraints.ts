@@ -1,4 +1,4 @@
-/** What a schema demands of a value, in words. */
+/** The constraints of a schema, in words. */
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { plural } from '../../openapi/plural.ts'
 
@@ -22,7 +22,7 @@ const FORMATS: Record<string, string> = {
   int64: 'fits into 64 bits',
 }
 
-/** Keywords that others tell, or that say nothing to readers. */
+/** Keywords that are shown elsewhere, or that have no meaning for readers. */
 const REPORTED = new Set(
   '$ref $id $schema $anchor $comment $defs definitions type format title description properties required additionalProperties items oneOf anyOf enum const default example examples deprecated readOnly writeOnly nullable discriminator externalDocs xml minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems uniqueItems minProperties maxProperties pattern contentEncoding contentMediaType contentSchema dependentRequired patternProperties propertyNames prefixItems unevaluatedProperties'.split(
     ' ',
@@ -35,7 +35,7 @@ export function literal(value: Json | undefined, longest = 160): string {
   return code(text.length > longest ? `${text.slice(0, longest)}…` : text)
 }
 
-/** Text as code within a line of Markdown, whatever backticks it holds. */
+/** Text as inline code of Markdown, even with backticks in it. */
 export function code(text: string): string {
   const flat = text.replaceAll(/\s+/g, ' ')
   if (!flat.includes('`')) return `\`${flat}\``
@@ -84,7 +84,7 @@ export function exampleIn(schema: JsonObject): Json | undefined {
   return undefined
 }
 
-/** The keywords that no sentence tells, to be shown as they are. */
+/** The keywords that no sentence describes, to be shown as JSON. */
 export function restOf(schema: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(schema).filter(([name]) => !REPORTED.has(name) && !name.startsWith('x-')),

@@ -1,4 +1,4 @@
-/** What every part of an operation's description works with. */
+/** The context that all parts of an operation's description share. */
 
 import type { ListModel } from '../../model/apiModel.ts'
 import type { ContractDocument, JsonObject } from '../../openapi/document.ts'
@@ -11,7 +11,7 @@ export interface OperationContext {
   schemas: Schemas
   /** By operationId. */
   lists: ReadonlyMap<string, ListModel>
-  /** Path of the page that tells how to authenticate. */
+  /** Path of the page about authentication. */
   authentication: string
   /** Link of an operation, by its operationId; undefined for one that is not there. */
   linkTo(operationId: string): string | undefined

@@ -102,7 +102,7 @@ function namedBy(document: ContractDocument, schema: JsonObject, depth = 0): str
   return typeof $ref === 'string' ? pointerAt(document, $ref) : namedBy(document, only, depth + 1)
 }
 
-/** A named schema, and the parts next to it where they only say more of properties that it has. */
+/** A named schema, and the schemas next to it where they only refine properties that it has. */
 export function narrowedSchema(
   document: ContractDocument,
   schema: Json | undefined,

@@ -1,4 +1,4 @@
-/** What an operation takes: its parameters by place, and its body by media type. */
+/** The input of an operation: its parameters by location, and its body by media type. */
 import { type ContractDocument, isObject, type JsonObject, objectAt } from '../../openapi/document.ts'
 import type { Operation } from '../../openapi/operations.ts'
 import { follow } from '../../openapi/resolve.ts'
@@ -128,7 +128,7 @@ export function mediaTabs(
   return [{ kind: 'tabs', label: 'Media type', tabs }]
 }
 
-/** An error that all operations share has a page of its own; only its name is told. */
+/** An error that all operations share has a page of its own; only its name is shown here. */
 const shownSchema = (
   schema: JsonObject[string],
   schemas: Schemas,

@@ -1,4 +1,4 @@
-/** One operation as a part of a page: what it takes, what it answers, how to call it. */
+/** One operation as a part of a page: parameters, responses and samples. */
 import { type ContractDocument, isObject, type JsonObject } from '../../openapi/document.ts'
 import type { Operation } from '../../openapi/operations.ts'
 import { type Block, fold, type Tab, type TryIt, text, textAt } from '../blocks.ts'
@@ -58,7 +58,7 @@ export function operationBody(described: Omit<Described, 'anchor'>, context: Ope
   ]
 }
 
-/** Samples and examples, beside the words. */
+/** Samples and examples, shown next to the description. */
 function side(
   document: ContractDocument,
   operation: Operation,
@@ -147,7 +147,7 @@ function tryItOf(
       { name, in: place, required, example: required ? plain(parameterValue(document, parameter)) : '' },
     ]
   })
-  // The shortest names the fewest things that a server at hand may not have.
+  // The shortest example refers to the fewest resources, which a running server may not have.
   const [shortest] = (body?.examples ?? []).toSorted(
     (one, other) => JSON.stringify(one.value).length - JSON.stringify(other.value).length,
   )

@@ -1,4 +1,4 @@
-/** What an operation answers: each status with its body, its examples, its headers, and what can follow. */
+/** The responses of an operation: each status with its body, examples, headers and links. */
 import {
   type ContractDocument,
   isObject,
@@ -38,7 +38,7 @@ export function responses(
   ]
 }
 
-/** The headers that every answer describes alike, which are told once. */
+/** The headers that all responses describe alike, which are shown once. */
 function sharedHeaders(all: Operation['responses']): JsonObject {
   const [first, ...others] = [...all.values()].map(({ node }) => objectAt(node, 'headers'))
   if (first === undefined || others.length === 0) return {}
@@ -108,7 +108,7 @@ function termsIn(values: readonly Json[], terms: ReadonlyMap<string, string>): s
   return [...found]
 }
 
-/** What can be called next, with values of this answer. */
+/** The operations that can be called next, with values of this response. */
 function linksOf(node: JsonObject, { document, linkTo }: OperationContext): Block[] {
   const rows = Object.keys(objectAt(node, 'links')).flatMap((name) => {
     const link = follow(document, objectAt(node, 'links')[name])

@@ -1,4 +1,4 @@
-/** Schemas as lists of members that a reader can unfold. Works on any JSON Schema that `contract` reads. */
+/** Schemas as lists of properties that a reader can unfold. Works on any JSON Schema that `contract` reads. */
 import { type ContractDocument, isObject, type Json, type Labels, objectAt } from '../../openapi/document.ts'
 import { plural } from '../../openapi/plural.ts'
 import { pointerOfFragment } from '../../openapi/pointer.ts'
@@ -37,7 +37,7 @@ export interface User {
 export interface Schemas {
   /** The labels of the document. */
   labels: Labels | undefined
-  /** The type of a body or a payload, and its members. */
+  /** The type of a body or a payload, and its properties. */
   show(schema: Json | undefined, user?: User): Block[]
   /** Notes an operation or a message that carries the schema, for the page of the schema. */
   use(schema: Json | undefined, user: User): void
@@ -45,7 +45,7 @@ export interface Schemas {
   name(schema: Json | undefined): Block[]
   /** The whole of a named schema, for its page. */
   page(named: NamedSchema): Block[]
-  /** A parameter, header or member. */
+  /** A parameter, header or property. */
   field(name: string, schema: Json | undefined, given: FieldGiven): Field
   /** Every schema that got a page so far; those of `components.schemas` from the start. */
   named(): readonly NamedSchema[]
@@ -64,7 +64,7 @@ interface Scope {
   depth: number
   /** Whether the schema around these forms shows a property of that name. */
   isShown?: (name: string) => boolean
-  /** How many members may still be shown in place; beyond, a link leads to the page of the schema. */
+  /** How many more properties may be shown in place; beyond, a link leads to the page of the schema. */
   budget: { left: number }
 }
 
@@ -165,7 +165,7 @@ export function createSchemas(document: ContractDocument, folder: string): Schem
     return of.choices.length > 0 ? 'Its forms' : 'More'
   }
 
-  /** Members, alternatives and whatever else there is within a value; nothing for plain ones. */
+  /** The properties and alternatives within a value; an empty list for a plain value. */
   function inside(flat: Flat, { within, depth, budget, isShown }: Scope): Block[] {
     const page = pageOf(flat)
     if (flat.key !== '' && within.includes(flat.key))
@@ -234,7 +234,7 @@ export function createSchemas(document: ContractDocument, folder: string): Schem
           })
           .join('\n'),
       )
-    // Alternatives that only name members say which of them must be there.
+    // Alternatives that only list properties define which of them are required.
     if (
       flats.every(
         ({ rest, properties, required }) =>

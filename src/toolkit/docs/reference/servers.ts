@@ -50,7 +50,7 @@ export function serversTable(servers: Json | undefined): Block[] {
   return [...table(['Address', 'Description'], rows), ...table(['Variable', 'Default', 'Description'], once)]
 }
 
-/** What `security` asks for, each alternative a list of schemes. */
+/** The security requirements, each alternative a list of schemes. */
 function securityOf(document: ContractDocument, operation: JsonObject): JsonObject[] {
   const list = operation.security ?? document.root.security
   return Array.isArray(list) ? list.filter(isObject) : []

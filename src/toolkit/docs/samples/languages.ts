@@ -9,7 +9,7 @@ interface Sample {
   text: string
 }
 
-/** The variable of the environment that holds the credential. */
+/** The environment variable with the credential. */
 const SECRET = 'API_KEY'
 
 export const samplesOf = (request: SampleRequest): Sample[] => [
@@ -231,7 +231,7 @@ function go(request: SampleRequest): string {
     'body, _ := io.ReadAll(response.Body)',
     'fmt.Println(response.Status, string(body))',
   ]
-  // A raw string keeps its lines as they are: within it nothing may be indented.
+  // A raw string preserves indentation, so that its lines must not be indented.
   return `package main\n\nimport (\n${[...imports]
     .sort()
     .map((name) => `\t"${name}"`)
@@ -240,7 +240,7 @@ function go(request: SampleRequest): string {
 
 const pretty = (value: Json): string => JSON.stringify(value, null, 2)
 
-/** Single quotes as a POSIX shell takes them. */
+/** Quotes a string for a POSIX shell. */
 const shell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
 const quote = (text: string): string =>

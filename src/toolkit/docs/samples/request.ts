@@ -18,7 +18,7 @@ export interface SampleRequest {
   headers: [name: string, value: string][]
   credential: TryIt['credential']
   body: undefined | { type: string; kind: 'json' | 'form' | 'multipart' | 'text' | 'binary'; value: Json }
-  /** The answer is JSON. */
+  /** Whether the response is JSON. */
   json: boolean
 }
 
@@ -128,6 +128,6 @@ function queryParts(parameter: JsonObject, name: string, value: Json): string[] 
   ]
 }
 
-/** A value as it stands in an address or a header. */
+/** A value as written in a URL or a header. */
 export const plain = (value: Json): string =>
   Array.isArray(value) ? value.map(plain).join(',') : isObject(value) ? JSON.stringify(value) : String(value)

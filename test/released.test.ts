@@ -110,7 +110,7 @@ test('a new member asks for a minor version', () => {
   expect(complaintsAt(project((text) => edit(text).replace('1.2.0', '1.3.0')))).toEqual([])
   expect(
     changelogOf(historiesAt(project((text) => edit(text).replace('1.2.0', '1.3.0'))), []),
-  ).toBe(`# What changed in the contracts
+  ).toBe(`# Changes of the contracts
 
 ## Notes
 

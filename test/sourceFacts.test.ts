@@ -26,21 +26,21 @@ describe('a fact', () => {
     id: 'a-fact',
     section: 'Errors',
     fact: 'Something.',
-    holds: 'openapi.v1.json#/servers/0',
+    source: 'openapi.v1.json#/servers/0',
     test: 'test/sourceFacts.test.ts > is held and proven',
   }
   const cases: [name: string, { given: Partial<Fact>; want: string[] }][] = [
     ['that is sound', { given: {}, want: [] }],
     ['without a test', { given: { test: undefined } as object, want: ['no test proves it'] }],
-    ['without a place', { given: { holds: undefined } as object, want: ['nothing holds it'] }],
+    ['without a place', { given: { source: undefined } as object, want: ['source is missing'] }],
     [
       'whose place is gone',
       {
-        given: { holds: 'openapi.v1.json#/paths/~1none' },
+        given: { source: 'openapi.v1.json#/paths/~1none' },
         want: ['openapi.v1.json#/paths/~1none is not there'],
       },
     ],
-    ['whose file is gone', { given: { holds: 'src/none.ts' }, want: ['src/none.ts is not there'] }],
+    ['whose file is gone', { given: { source: 'src/none.ts' }, want: ['src/none.ts is not there'] }],
     [
       'whose test is gone',
       {

@@ -220,10 +220,21 @@ function semicolonFindings(text: string, at: (offset: number) => number): Findin
 const NAME_WORDS =
   /^(?!keep_?alive)(?:answers?|answered|answering|refus(?:e|es|ed|al|als|ing)|tells?|told|telling|keeps?|kept|keeping|holds?|held|holding|mends?|mended|judges?|judged|takes?|taken|stands?|nobody|somebody|provoked?|trials?|beside|alone)$/i
 
+/** Names that others define: error codes of the service's documents, the docx and openapi-typescript packages, OpenAI's API. */
+const FOREIGN_NAMES = new Set([
+  'NAME_TAKEN',
+  'nameTaken',
+  'llmJudge',
+  'keepNext',
+  'rootTypesKeepCasing',
+  'refusal',
+])
+
 /** Words of a name: at capitals and underscores. */
 const wordsOfName = (name: string): string[] => name.split(/_|(?<=[a-z0-9])(?=[A-Z])/)
 
 function nameFindings({ text: name, line }: Passage): Finding[] {
+  if (FOREIGN_NAMES.has(name)) return []
   const wrong =
     wordsOfName(name).find((part) => !/^keep_?alive/i.test(name) && NAME_WORDS.test(part)) ??
     /^(?:MOST|DEEPEST|LONGEST|LARGEST|FEWEST|SHORTEST|SMALLEST)_/.exec(name)?.[0]

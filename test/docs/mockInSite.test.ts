@@ -84,7 +84,7 @@ describe.skipIf(browserMissing !== undefined)(
           .locator('input, textarea')
           .fill(value)
       await form.locator('button[type=submit]').click()
-      const shown = form.locator('.answer')
+      const shown = form.locator('.try-output')
       await shown.locator('p').waitFor()
       const status = Number((await shown.locator('p').first().textContent())?.slice(0, 3))
       const text = (await shown.locator('pre').first().textContent()) ?? ''

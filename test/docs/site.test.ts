@@ -212,9 +212,9 @@ describe.skipIf(browserMissing !== undefined)(
             for (const [label, text] of Object.entries({ 'Base URL': api, Credential: key, ...fields }))
               await form.getByLabel(label).first().fill(text)
             await form.getByRole('button', { name: /^Send/ }).click()
-            await form.locator('.answer pre').first().waitFor()
-            const said = await form.locator('.answer p').textContent()
-            const body = (await form.locator('.answer pre').first().textContent()) ?? ''
+            await form.locator('.try-output pre').first().waitFor()
+            const said = await form.locator('.try-output p').textContent()
+            const body = (await form.locator('.try-output pre').first().textContent()) ?? ''
             await page.locator(`#${operation} + .endpoint .try`).first().click()
             return { said, body: body.startsWith('{') ? JSON.parse(body) : body }
           }
@@ -238,7 +238,7 @@ describe.skipIf(browserMissing !== undefined)(
         await page.locator('#listPrompts + .endpoint .try').first().click()
         await page.getByLabel('Base URL').fill('http://127.0.0.1:9/v1')
         await page.getByRole('button', { name: 'Send GET' }).click()
-        await expect.poll(() => page.locator('.answer').textContent()).toContain('nothing listens there')
+        await expect.poll(() => page.locator('.try-output').textContent()).toContain('nothing listens there')
       } finally {
         await context.close()
         await demo.stop()

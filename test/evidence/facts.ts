@@ -10,7 +10,7 @@ export interface Fact {
   section: string
   fact: string
   /** `file.json#/pointer` in generated/, or a file of the project. */
-  holds?: string
+  source?: string
   /** `file > part of a title`. */
   test?: string
   /** The planted fault that turns it red, where one does; test/toolkit/conformance/eventFaults. */
@@ -21,7 +21,7 @@ export interface Fact {
 
 export const readFacts = (text: string): Fact[] => parse(text) as Fact[]
 
-const MEMBERS = ['id', 'section', 'fact', 'holds', 'test', 'fault', 'status', 'why']
+const MEMBERS = ['id', 'section', 'fact', 'source', 'test', 'fault', 'status', 'why']
 const documents = new Map<string, JsonObject>()
 
 /** The problems of a fact, in words; empty when it is open with a reason, or proven. */
@@ -32,8 +32,8 @@ export function faultsOf(fact: Fact): string[] {
   for (const member of ['section', 'fact'] as const) if (!fact[member]) faults.push(`${member} is missing`)
   if (fact.status === 'open') return fact.why ? faults : [...faults, 'an open fact must say why']
   if (fact.status !== undefined) faults.push(`the status is ${fact.status}, expected open or none`)
-  if (fact.holds === undefined) faults.push('nothing holds it')
-  else if (!isThere(fact.holds)) faults.push(`${fact.holds} is not there`)
+  if (fact.source === undefined) faults.push('source is missing')
+  else if (!isThere(fact.source)) faults.push(`${fact.source} is not there`)
   const [file, ...title] = fact.test?.split(' > ') ?? []
   if (file === undefined) faults.push('no test proves it')
   else if (!existsSync(file)) faults.push(`${file} is not there`)

@@ -7,7 +7,7 @@ import { withThreeProcesses } from './three.ts'
 withThreeProcesses('requests that are repeated by key after a kill', (three) => {
   const ROUNDS = 6
 
-  test('are answered by any process with the response of the commit, and change nothing again', async () => {
+  test('get the committed response from any process, and change nothing again', async () => {
     const client = await connectTo(three.postgres.url)
     try {
       await client.query('SET search_path = development')

@@ -16,7 +16,7 @@ function project(): string {
 
 describe('npm run new', { timeout: 240_000 }, () => {
   it.runIf(everyCase)(
-    'begins a resource of five operations, each of at most 40 lines, that lint has nothing to say of',
+    'begins a resource of five operations of at most 40 lines each, without lint findings',
     async () => {
       const folder = project()
       const { code, stdout, stderr } = await run(folder, 'scripts/new.ts', 'Widget')

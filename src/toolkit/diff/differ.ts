@@ -125,8 +125,8 @@ export function compareSiblings(
   if (!target(old) && !target(now)) return
   for (const key of ['summary', 'description']) {
     const of = (location: Location): Location => {
-      const beside = target(location) ? step(location, key) : location
-      return isPresent(beside) && target(location) ? beside : step(follow(location), key)
+      const sibling = target(location) ? step(location, key) : location
+      return isPresent(sibling) && target(location) ? sibling : step(follow(location), key)
     }
     const own = (location: Location) => target(location) !== undefined && isPresent(step(location, key))
     const [was, is] = [of(old), of(now)]

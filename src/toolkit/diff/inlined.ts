@@ -53,9 +53,9 @@ function write(location: Location, open: readonly string[], key: string, writing
     if (depth >= 0) return `↑${open.length - depth}`
     if (++writing.expansions > MAX_EXPANSIONS || open.length > MAX_DEPTH)
       return String(referenced.pointer.split('/').at(-1))
-    const beside = members(location).filter(([name]) => name !== '$ref' && !isLeft(name, writing))
+    const siblings = members(location).filter(([name]) => name !== '$ref' && !isLeft(name, writing))
     const text = write(referenced, [...open, referenced.pointer], key, writing)
-    return beside.length === 0 ? text : `${text}&{${writeMembers(beside, open, writing)}}`
+    return siblings.length === 0 ? text : `${text}&{${writeMembers(siblings, open, writing)}}`
   }
   if (Array.isArray(value)) {
     const parts = items(location).map((item) => write(item, open, '', writing))

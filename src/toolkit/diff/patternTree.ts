@@ -59,7 +59,7 @@ function inverse(ranges: readonly Range[]): Range[] {
 export function parsePattern(pattern: string): Tree {
   const text = [...pattern]
   let at = 0
-  const take = (expected: string): boolean => {
+  const consume = (expected: string): boolean => {
     if (text[at] !== expected) return false
     at++
     return true
@@ -92,12 +92,12 @@ export function parsePattern(pattern: string): Tree {
     return [[point, point]]
   }
   const single = (): Range[] => {
-    if (take('\\')) return escaped()
+    if (consume('\\')) return escaped()
     const point = (text[at++] ?? '').codePointAt(0) ?? 0
     return [[point, point]]
   }
   const set = (): Tree => {
-    const negated = take('^')
+    const negated = consume('^')
     const ranges: Range[] = []
     while (at < text.length && text[at] !== ']') {
       const from = single()
@@ -107,23 +107,23 @@ export function parsePattern(pattern: string): Tree {
         ranges.push([from[0]?.[0] ?? 0, to[0]?.[1] ?? 0])
       } else ranges.push(...from)
     }
-    if (!take(']')) throw new Unsupported()
+    if (!consume(']')) throw new Unsupported()
     return { is: 'class', ranges: negated ? inverse(ranges) : ranges }
   }
   const atom = (): Tree => {
-    if (take('^')) return { is: 'start' }
-    if (take('$')) return { is: 'end' }
-    if (take('.')) return { is: 'class', ranges: inverse(BREAKS) }
-    if (take('[')) return set()
-    if (take('(')) {
-      if (take('?')) {
-        if (take('<')) {
+    if (consume('^')) return { is: 'start' }
+    if (consume('$')) return { is: 'end' }
+    if (consume('.')) return { is: 'class', ranges: inverse(BREAKS) }
+    if (consume('[')) return set()
+    if (consume('(')) {
+      if (consume('?')) {
+        if (consume('<')) {
           if (text[at] === '=' || text[at] === '!') throw new Unsupported()
           at = text.indexOf('>', at) + 1
-        } else if (!take(':')) throw new Unsupported()
+        } else if (!consume(':')) throw new Unsupported()
       }
       const inside = choice()
-      if (!take(')')) throw new Unsupported()
+      if (!consume(')')) throw new Unsupported()
       return inside
     }
     return { is: 'class', ranges: single() }
@@ -132,9 +132,9 @@ export function parsePattern(pattern: string): Tree {
     const part = atom()
     let least = 1
     let most = 1
-    if (take('*')) [least, most] = [0, Number.POSITIVE_INFINITY]
-    else if (take('+')) most = Number.POSITIVE_INFINITY
-    else if (take('?')) least = 0
+    if (consume('*')) [least, most] = [0, Number.POSITIVE_INFINITY]
+    else if (consume('+')) most = Number.POSITIVE_INFINITY
+    else if (consume('?')) least = 0
     else {
       const counted = /^\{(\d+)(,(\d*))?\}/.exec(text.slice(at, at + MAX_COUNT).join(''))
       if (!counted) return part
@@ -142,7 +142,7 @@ export function parsePattern(pattern: string): Tree {
       least = Number(counted[1])
       most = counted[2] === undefined ? least : counted[3] ? Number(counted[3]) : Number.POSITIVE_INFINITY
     }
-    take('?')
+    consume('?')
     if (part.is === 'start' || part.is === 'end') throw new Unsupported()
     return { is: 'repeat', part, least, most }
   }
@@ -153,7 +153,7 @@ export function parsePattern(pattern: string): Tree {
   }
   function choice(): Tree {
     const options = [sequence()]
-    while (take('|')) options.push(sequence())
+    while (consume('|')) options.push(sequence())
     return options.length === 1 && options[0] ? options[0] : { is: 'choice', options }
   }
   const tree = choice()

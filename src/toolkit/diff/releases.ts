@@ -75,7 +75,7 @@ export function changelogOf(histories: readonly History[], waivers: readonly Wai
       '\n\n',
     )
   })
-  return `${['# What changed in the contracts', ...parts].join('\n\n')}\n`
+  return `${['# Changes of the contracts', ...parts].join('\n\n')}\n`
 }
 
 function stepOf(old: LoadedDocument, now: LoadedDocument, open: boolean, waivers: readonly Waiver[]): string {

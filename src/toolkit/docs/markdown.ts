@@ -170,7 +170,7 @@ renderer.use({
   },
 })
 
-const kept = new Map<string, string>()
+const highlightCache = new Map<string, string>()
 
 /** Elements without a color of their own, which are half of those in JSON. */
 const UNSTYLED = /<span class="hljs-(?:punctuation|operator|params)">([^<]*)<\/span>/g
@@ -201,14 +201,14 @@ export function highlighted(code: string, language: string): string {
   const name = /^\w+/.exec(language)?.[0] ?? ''
   if (!hljs.getLanguage(name)) return quoted(code)
   const key = `${name} ${code}`
-  const known = kept.get(key)
+  const known = highlightCache.get(key)
   if (known !== undefined) return known
   const made =
     (name === 'json' ? coloredJson(code) : undefined) ??
     hljs.highlight(code, { language: name }).value.replaceAll(UNSTYLED, '$1')
   // Many pages contain the same examples.
-  if (kept.size > 5000) kept.clear()
-  kept.set(key, made)
+  if (highlightCache.size > 5000) highlightCache.clear()
+  highlightCache.set(key, made)
   return made
 }
 

@@ -54,8 +54,8 @@ export function sanitize(html: string, link: (href: string) => string | undefine
     if (slash === '/') close(tag)
     else if (tag === 'img') out.push(picture(attributes))
     else {
-      const kept = attributesOf(tag, attributes, link)
-      out.push(`<${tag}${kept}>`)
+      const allowed = attributesOf(tag, attributes, link)
+      out.push(`<${tag}${allowed}>`)
       if (!EMPTY.has(tag)) open.push(tag)
     }
   }
@@ -84,7 +84,7 @@ function picture(attributes: string): string {
 }
 
 function attributesOf(tag: string, attributes: string, link: (href: string) => string | undefined): string {
-  let kept = ''
+  let markup = ''
   for (const [name, value] of pairs(attributes)) {
     if (!ATTRIBUTES.has(name)) continue
     // Anchors are those of headings; one of the author's could be there twice.
@@ -92,10 +92,10 @@ function attributesOf(tag: string, attributes: string, link: (href: string) => s
     if (name === 'class' && !value.split(' ').every((one) => OURS.test(one))) continue
     if (name === 'href') {
       const href = link(decoded(value))
-      if (href !== undefined) kept += ` href="${quoted(href)}"`
-    } else kept += ` ${name}="${quoted(decoded(value))}"`
+      if (href !== undefined) markup += ` href="${quoted(href)}"`
+    } else markup += ` ${name}="${quoted(decoded(value))}"`
   }
-  return kept
+  return markup
 }
 
 const pairs = (attributes: string): Map<string, string> =>

@@ -69,11 +69,11 @@ function withoutDataReferences(root: JsonObject): Json {
   const copyOf = (node: Json, names: boolean): Json => {
     if (Array.isArray(node)) return node.map((item) => copyOf(item, false))
     if (!isObject(node)) return node
-    const kept = Object.entries(node).filter(
+    const entries = Object.entries(node).filter(
       ([key, value]) => names || !isData(key, value) || !JSON.stringify(value)?.includes('"$ref"'),
     )
     return Object.fromEntries(
-      kept.map(([key, value]) => [key, copyOf(value, !names && isNameMap(key, value))]),
+      entries.map(([key, value]) => [key, copyOf(value, !names && isNameMap(key, value))]),
     )
   }
   return copyOf(root, false)

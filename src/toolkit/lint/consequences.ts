@@ -39,7 +39,7 @@ export function withoutConsequences(problems: readonly NormalizedProblem[]): Nor
   const undefinedMembers = reported.flatMap(
     ({ message }) => /^Required property ('.*') is not defined/.exec(message)?.[1] ?? [],
   )
-  const kept = reported.filter((problem) => {
+  const causes = reported.filter((problem) => {
     const { ruleId, message } = problem
     if (ruleId === 'no-unused-components') return errors.length === 0 // what an error hides looks unused
     if (ruleId === 'path-parameters-defined') return !unknownParameters.has(pathItemOf(problem))
@@ -47,7 +47,7 @@ export function withoutConsequences(problems: readonly NormalizedProblem[]): Nor
     if (UNUSABLE_SCHEMA.test(message)) return !isBroken
     return !undefinedMembers.some((name) => message.includes(`required property ${name}`))
   })
-  return unique(kept.map(withReason), sameCause)
+  return unique(causes.map(withReason), sameCause)
 }
 
 /** The path item of a reference to a parameter that leads nowhere. */

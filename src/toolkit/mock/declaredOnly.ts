@@ -17,9 +17,9 @@ export function declaredOnly(document: ContractDocument, schema: Json | undefine
     members.size === 0 ||
     branchesOf(view).length > 0 ||
     ['additionalProperties', 'patternProperties', 'unevaluatedProperties'].some((key) => isObject(view[key]))
-  const kept = open ? names : names.filter((name) => members.has(name))
+  const declared = open ? names : names.filter((name) => members.has(name))
   return Object.fromEntries(
-    kept.map((name) => {
+    declared.map((name) => {
       const inner = value[name] as Json
       return [name, members.has(name) ? declaredOnly(document, members.get(name), inner) : inner]
     }),

@@ -78,18 +78,18 @@ async function respond(
   }
   // Makes URLs in responses work for the client, unless a proxy has set the header.
   if (options.tls !== undefined) headers['x-forwarded-proto'] ??= 'https'
-  const answer =
+  const result =
     body === undefined
       ? problem(413, `The body is larger than ${options.largest} bytes.`)
       : await responseTo(options, { method, url: request.url ?? '/', headers, body })
-  write(request, response, answer)
+  write(request, response, result)
 }
 
 /** Every response goes through here, errors of the mock itself too: without CORS headers no page reads why. */
-function write(request: IncomingMessage, response: ServerResponse, answer: HttpResponse): void {
-  const bytes = answer.body === undefined ? undefined : bytesOf(answer)
-  const own = sendable(answer.headers)
-  response.writeHead(answer.status, {
+function write(request: IncomingMessage, response: ServerResponse, result: HttpResponse): void {
+  const bytes = result.body === undefined ? undefined : bytesOf(result)
+  const own = sendable(result.headers)
+  response.writeHead(result.status, {
     ...own,
     ...corsHeaders(request, own),
     ...(bytes && { 'Content-Length': String(bytes.length) }),

@@ -234,10 +234,10 @@ class DocumentMock implements Mock {
     if (prefer.code !== undefined) return template(prefer.code)
     if (prefer.example !== undefined) return template()
     const placed = { ...valid, ...at, url: request.url, headers: request.headers }
-    const kept = await this.state?.respond(operation, placed, template)
-    if (kept !== undefined && this.#isAllowed(operation, kept.status, kept.body)) return kept
+    const stored = await this.state?.respond(operation, placed, template)
+    if (stored !== undefined && this.#isAllowed(operation, stored.status, stored.body)) return stored
     const response = await template()
-    if (kept !== undefined) return this.#echo(operation, { ...kept, body: response.body }, valid)
+    if (stored !== undefined) return this.#echo(operation, { ...stored, body: response.body }, valid)
     if (listPlace(this.api, operation) !== undefined) return this.#page(operation, response, placed)
     const echoed = this.#echo(operation, response, valid)
     // Nothing was stored, and no operation reads what would have been.
@@ -321,18 +321,19 @@ class DocumentMock implements Mock {
   #complete({ request, operation, requestId, limits }: Call, made: HttpResponse): HttpResponse {
     const { status } = made
     // RFC 9110, 6.4.1: whatever a document writes there, these have no content.
-    const answer = status === 204 || status === 304 ? { status, headers: made.headers } : made
-    const reported = { ...this.#headersOfStatus(status, operation), ...answer.headers }
+    const allowed = status === 204 || status === 304 ? { status, headers: made.headers } : made
+    const reported = { ...this.#headersOfStatus(status, operation), ...allowed.headers }
     // Requests that are left would contradict a 429.
     const counted = status === 429 ? this.#counters.usedUp(Number(reported['Retry-After'])) : limits
     const own = operation && responseFor(operation, status)
     const response = own ?? (status >= 400 ? declaredFor(this.api, operation, status) : undefined)
-    const [media] = own === undefined || answer.body === undefined ? [] : mediaOf(own)
+    const [media] = own === undefined || allowed.body === undefined ? [] : mediaOf(own)
     const required = { ...requiredHeaders(this.api, response), ...(media && { 'Content-Type': media.type }) }
-    const named = Object.keys(answer.headers).find((name) => isHeader(name, 'X-Request-Id')) ?? 'X-Request-Id'
-    this.#logIgnored(operation, answer)
+    const named =
+      Object.keys(allowed.headers).find((name) => isHeader(name, 'X-Request-Id')) ?? 'X-Request-Id'
+    this.#logIgnored(operation, allowed)
     const headers = { ...required, ...reported, ...counted, [named]: requestId }
-    return this.#rewriteLinks({ ...answer, headers }, request)
+    return this.#rewriteLinks({ ...allowed, headers }, request)
   }
 
   /** The headers that RFC 9110 and 6585 require of a status, where a response was requested by its code. */

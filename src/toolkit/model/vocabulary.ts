@@ -428,7 +428,8 @@ const ROLES = {
   origin:
     /^(created|inserted|registered|creation|creator|datecreated|owner|author|tenant|organization|workspace)/,
   /** Values that stay as they were at creation, or that differ for every item. */
-  kept: /^(slug|handle|permalink|alias|code|number|key|url|uri|href|links?|etag)|^(original|initial|first|created|former|previous|old)|(id|url|uri)$/,
+  unchanging:
+    /^(slug|handle|permalink|alias|code|number|key|url|uri|href|links?|etag)|^(original|initial|first|created|former|previous|old)|(id|url|uri)$/,
   /** Values of one item that a copy in another does not repeat. */
   own: /^(object|type|kind|name)$|(at|on|date|time|id)$/,
   /** Times that a client may set. */

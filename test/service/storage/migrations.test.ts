@@ -55,7 +55,7 @@ const flat = ({ schema, ...others }: Awaited<ReturnType<typeof stateOf>>) => ({
   schema: schema.map((row) => JSON.stringify(row).replaceAll(/(\\n|\s)+/g, ' ')),
 })
 
-test('a step that was killed between its parts is taken up behind the last one, with the same outcome', async () => {
+test('a killed step continues after its last finished part, with the same outcome', async () => {
   const whole = await openSqlite({
     file: await olderDatabase(),
     steps: migrations.map(({ parts: _, ...step }) => step),

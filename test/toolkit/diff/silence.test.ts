@@ -107,12 +107,12 @@ const PLACES: Record<string, (schema: Tree) => Tree> = {
   }),
 }
 
-test.each(Object.entries(KEYWORDS))('a change of %s is told', (keyword, [beside, old, now]) => {
+test.each(Object.entries(KEYWORDS))('a change of %s is told', (keyword, [siblings, old, now]) => {
   const silent: string[] = []
   for (const [location, around] of Object.entries(PLACES)) {
     for (const [spelling, spell] of Object.entries(SPELLINGS)) {
       const side = (value: unknown): Tree => {
-        const changed = value === undefined ? beside : { ...beside, [keyword]: value }
+        const changed = value === undefined ? siblings : { ...siblings, [keyword]: value }
         const schema = { type: 'object', properties: { note: spell(changed) } }
         return {
           openapi: '3.1.0',

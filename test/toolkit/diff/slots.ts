@@ -206,7 +206,7 @@ function asyncapi(parts: Json, sent: Json = {}, received: Json = {}): Record<str
       },
       operations: {
         publish: { action: 'send', channel: { $ref: '#/channels/out' } },
-        take: { action: 'receive', channel: { $ref: '#/channels/in' } },
+        receive: { action: 'receive', channel: { $ref: '#/channels/in' } },
         ...(parts.operations as Json),
       },
     },

@@ -178,7 +178,7 @@ function canonical(text: string): unknown {
 }
 
 /** Whether a request contains the value. In that case, its response only repeats it. */
-const holds = (used: readonly Used[], key: string): boolean => used.some((one) => keyOf(one) === key)
+const isUsedIn = (used: readonly Used[], key: string): boolean => used.some((one) => keyOf(one) === key)
 
 /** The values that later requests of a sequence use, each from the first response that contains it. */
 export function capturesIn(sequence: readonly Recorded[]): Capture[] {
@@ -190,7 +190,7 @@ export function capturesIn(sequence: readonly Recorded[]): Capture[] {
     if (exchange.status >= 400) continue
     for (const { stem, ...brought } of broughtBy(exchange)) {
       const key = keyOf({ value: brought.value, stem })
-      if (key === undefined || holds(used, key)) continue
+      if (key === undefined || isUsedIn(used, key)) continue
       if (captures.has(key) && !isMadeAgain(exchange, brought.value)) continue
       const one: Capture = { ...brought, from: exchange, uses: [] }
       captures.set(key, one)
@@ -224,23 +224,23 @@ export function createLedger(): Ledger {
         const known = key === undefined ? undefined : origins.get(key)
         if (key === undefined || (known !== undefined && !isMadeAgain(exchange, brought.value))) continue
         used ??= usedBy(exchange)
-        if (holds(used, key)) continue
+        if (isUsedIn(used, key)) continue
         origins.set(key, [...(known ?? []), exchange])
         if (origins.size > MAX_VALUES) origins.delete(origins.keys().next().value ?? '')
       }
     },
     slice(wanted) {
-      const kept = new Set<Recorded>()
+      const selected = new Set<Recorded>()
       const pending = [...wanted]
       for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
-        if (kept.has(one)) continue
-        kept.add(one)
+        if (selected.has(one)) continue
+        selected.add(one)
         for (const used of usedBy(one)) {
           const origin = origins.get(keyOf(used) ?? '')?.findLast(({ number }) => number < one.number)
           if (origin !== undefined) pending.push(origin)
         }
       }
-      return [...kept].sort((a, b) => a.number - b.number)
+      return [...selected].sort((a, b) => a.number - b.number)
     },
   }
 }

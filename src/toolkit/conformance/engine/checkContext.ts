@@ -22,7 +22,7 @@ export interface RecordedCheck extends CheckContext {
 
 export function createCheckContext(parts: CheckContextParts, check: string, seed: number): RecordedCheck {
   const { plan, fixtures, clock } = parts
-  const record: CheckRecord = { exchanges: [], problems: [], habits: [], keeping: 0 }
+  const record: CheckRecord = { exchanges: [], problems: [], habits: [], sharing: 0 }
   const sender = new Sender(parts, check, record)
   const context: RecordedCheck = {
     ...plan,
@@ -57,11 +57,11 @@ export function createCheckContext(parts: CheckContextParts, check: string, seed
     },
     findInList: (item, options = {}) => findInList(context, item, options),
     async keep(work) {
-      record.keeping++
+      record.sharing++
       try {
         return await work()
       } finally {
-        record.keeping--
+        record.sharing--
       }
     },
     isValidBody: ({ body }, value) =>

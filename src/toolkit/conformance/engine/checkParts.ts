@@ -34,7 +34,7 @@ export interface CheckContextParts {
   /** How many exchanges are recorded. */
   recorded(): number
   /** Every exchange goes through here: numbered, checked, reported. */
-  record(exchange: Omit<Recorded, 'number'>, keep: boolean, beganAt?: number): Recorded
+  record(exchange: Omit<Recorded, 'number'>, isShared: boolean, beganAt?: number): Recorded
   makeRoom(resource: Resource): Promise<boolean>
   /** Every write passes it before it is sent. */
   guard: Guard
@@ -56,5 +56,5 @@ export interface CheckRecord {
   problems: Broken[]
   habits: Habit[]
   /** Above 0 while what is created is for other checks as well. */
-  keeping: number
+  sharing: number
 }

@@ -22,12 +22,12 @@ interface Leftover {
   resource: Resource
   check: string
   /** Whether checks other than the one that made it use it. */
-  keep: boolean
+  isShared: boolean
 }
 
 /** The resources that this run created and has not deleted, by the path of their DELETE. */
 export interface Leftovers {
-  note(exchange: Recorded, keep: boolean): void
+  note(exchange: Recorded, isShared: boolean): void
   /** Marks the resources that a finished check created only for itself as deletable. */
   finish(check: string): void
   /** Removes and returns deletable resources, oldest first. */
@@ -53,7 +53,7 @@ export function createLeftovers({ api, graph }: Plan, isOwn: (path: string) => b
   const made = new Map<string, Leftover>()
   const finished = new Set<string>()
   return {
-    note(exchange, keep) {
+    note(exchange, isShared) {
       if (exchange.status >= 300) return
       if (exchange.method === 'DELETE') return void made.delete(exchange.path.split('?', 1)[0] ?? '')
       const found = makers.get(exchange.operationId ?? '')
@@ -71,7 +71,7 @@ export function createLeftovers({ api, graph }: Plan, isOwn: (path: string) => b
         const parts = { params: { ...params, ...item.params }, query: {}, headers }
         const wire = requestOf(api.document, operation, parts)
         if (!isOwn(wire.path)) return
-        made.set(wire.path, { wire, resource, keep, identity: exchange.identity, check: exchange.check })
+        made.set(wire.path, { wire, resource, isShared, identity: exchange.identity, check: exchange.check })
       } catch (error) {
         if (!(error instanceof NotObserved)) throw error
       }
@@ -79,13 +79,14 @@ export function createLeftovers({ api, graph }: Plan, isOwn: (path: string) => b
     finish: (check) => void finished.add(check),
     takeFinished(resource, most) {
       const free = [...made.values()].filter(
-        (one) => one.resource === resource && !one.keep && finished.has(one.check),
+        (one) => one.resource === resource && !one.isShared && finished.has(one.check),
       )
       for (const { wire } of free.slice(0, most)) made.delete(wire.path)
       return free.slice(0, most)
     },
     list: () => [...made.values()],
-    of: (check) => [...made.values()].filter((one) => one.check === check && !one.keep).sort(innermostFirst),
+    of: (check) =>
+      [...made.values()].filter((one) => one.check === check && !one.isShared).sort(innermostFirst),
     gone: ({ wire }) => void made.delete(wire.path),
   }
 }
@@ -128,14 +129,14 @@ export async function cleanUp(
         if (parts.clock.now() > latest || !(await areUnderWay(parts, pending))) break
         await parts.clock.wait(Math.min(500, 20 * 2 ** (round - ROUNDS)))
       }
-      const kept: Leftover[] = []
+      const remaining: Leftover[] = []
       const queue = [...pending]
       const work = async () => {
         for (let one = queue.shift(); one !== undefined; one = queue.shift())
-          if (parts.clock.now() > until || !(await remove(parts, one, until))) kept.push(one)
+          if (parts.clock.now() > until || !(await remove(parts, one, until))) remaining.push(one)
       }
       await Promise.all(Array.from({ length: 4 }, work))
-      pending = kept
+      pending = remaining
     }
   } catch (error) {
     if (!(error instanceof Unreachable || error instanceof OutOfTime)) throw error

@@ -46,18 +46,18 @@ const MAX_OF_ONE = 2
 export function createFindings(order: ReadonlyMap<string, number> = new Map()): Findings {
   const placeOf = ({ check }: NewFinding) => order.get(check) ?? order.size
   const list: NewFinding[] = []
-  const kept = new Map<string, number>()
+  const counts = new Map<string, number>()
   return {
     isAgain: (finding, before) =>
       finding.operationId === before.operationId && causeOf(finding) === causeOf(before),
     add(finding) {
       const key = `${causeOf(finding)} ${finding.operationId} ${finding.constraint}`
-      const count = (kept.get(key) ?? 0) + 1
-      kept.set(key, count)
+      const count = (counts.get(key) ?? 0) + 1
+      counts.set(key, count)
       if (count <= MAX_OF_ONE || finding.exchange.number < 0) list.push(finding)
     },
     size() {
-      kept.clear() // a repeated check may add what was found before
+      counts.clear() // a repeated check may add what was found before
       return list.length
     },
     removeSince: (index) => list.splice(index),

@@ -14,7 +14,7 @@ export const mayCall = (identity: Identity, operation: ApiOperation): boolean =>
   )
 
 /** `organization:admin` of an identity covers no other scope: what covers what is the server's own business. */
-const covers = (held: readonly string[], scope: string): boolean => held.includes(scope)
+const covers = (granted: readonly string[], scope: string): boolean => granted.includes(scope)
 
 export interface Roles {
   /** Sends everything that is to succeed. */

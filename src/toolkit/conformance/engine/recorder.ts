@@ -55,14 +55,14 @@ export class Recorder {
     return this.#coverage.report(this.#parts.options.excuses ?? [])
   }
 
-  record(exchange: Omit<Recorded, 'number'>, keep: boolean, beganAt = this.#requests): Recorded {
+  record(exchange: Omit<Recorded, 'number'>, isShared: boolean, beganAt = this.#requests): Recorded {
     const { safety, leftovers, ledger, emit } = this.#parts
     const recorded: Recorded = { ...exchange, number: ++this.#requests }
     safety.writes.sent(recorded, { status: recorded.status, creates: this.#creates(recorded) })
     if (recorded.status !== 0) {
       ledger.note(recorded)
       safety.ownership.note(recorded, beganAt)
-      leftovers.note(recorded, keep)
+      leftovers.note(recorded, isShared)
       this.#note(recorded)
     }
     emit({ type: 'exchange', exchange: recorded })

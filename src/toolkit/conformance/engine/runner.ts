@@ -363,7 +363,7 @@ class Run {
       },
       begin: (request) => this.#disturbances.begin(request, this.#recorder.requests),
       recorded: () => this.#recorder.requests,
-      record: (exchange, keep, beganAt) => this.#recorder.record(exchange, keep, beganAt),
+      record: (exchange, isShared, beganAt) => this.#recorder.record(exchange, isShared, beganAt),
     }
   }
 }

@@ -72,7 +72,7 @@ export class Sender {
   async sendElsewhere(request: Parameters<typeof sendElsewhere>[2]): Promise<Recorded> {
     const { transport, clock } = this.#parts
     const response = await sendElsewhere({ transport, now: () => clock.now() }, this.#check, request)
-    const recorded = this.#parts.record(response, this.#record.keeping > 0)
+    const recorded = this.#parts.record(response, this.#record.sharing > 0)
     this.#record.exchanges.push(recorded)
     return recorded
   }
@@ -136,7 +136,7 @@ export class Sender {
     const { status, headers: fields, body } = response
     const recorded = this.#parts.record(
       { ...request(), status, headers: fields, body, json, ...(json !== whole && { wrapped: whole }) },
-      this.#record.keeping > 0,
+      this.#record.sharing > 0,
       beganAt,
     )
     ended(recorded)
@@ -195,7 +195,7 @@ function withCookies(
 }
 
 const withoutEmpty = (headers: Record<string, string | undefined>): Record<string, string> => {
-  const kept: Record<string, string> = {}
-  for (const [name, value] of Object.entries(headers)) if (value !== undefined) kept[name] = value
-  return kept
+  const defined: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) defined[name] = value
+  return defined
 }

@@ -6,16 +6,16 @@ import { type CheckContext, NotObserved } from '../engine/rule.ts'
 const known = new WeakMap<object, Map<string, Promise<Parts>>>()
 
 /**
- * The base, or where the target takes none (for a state that it has not reached, say) the parts that should do:
- * enough to see that a request is refused for what is asked before the state.
+ * The base, or generated parts where the target accepts no base, for example because a resource has not
+ * reached the required state. Enough to see whether the target rejects a request before it checks the state.
  */
 export async function likelyBase(context: CheckContext, operation: ApiOperation): Promise<Parts> {
   return (await baseIfAny(context, operation)) ?? context.parts(operation, { fresh: true })
 }
 
 /**
- * The parts of a request that the target has taken once. A DELETE is not tried, for it can be tried once only; its
- * item is a new one.
+ * The parts of a request that the target accepted once. A DELETE is not sent, because it works only once: it
+ * gets a new item.
  */
 export async function baseOf(context: CheckContext, operation: ApiOperation): Promise<Parts> {
   if (operation.method === 'DELETE') return context.parts(operation, { fresh: true })
@@ -32,7 +32,7 @@ export async function baseOf(context: CheckContext, operation: ApiOperation): Pr
 }
 
 /**
- * Another body that the target has taken once: an example further down, or one made for a further kind of a thing.
+ * Another body that the target accepted once: a further example, or one for a further variant of a resource.
  * @param nth which of the operation's alternatives
  */
 export async function alternativeBase(

@@ -1,4 +1,4 @@
-/** Compares what was sent with what came back, and two representations of one thing. */
+/** Compares a sent value with the received one, and two representations of one resource. */
 
 import type { Api, ApiOperation } from '../../model/api.ts'
 import { saysMerges } from '../../model/description.ts'
@@ -31,12 +31,12 @@ const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 const sameInstant = (a: string, b: string): boolean =>
   DATE_TIME.test(a) && DATE_TIME.test(b) && Date.parse(a) === Date.parse(b)
 
-/** What stands for a value that is told to nobody. */
+/** A placeholder for a hidden value. */
 const HIDDEN = /^(\*{3,}|•{3,}|\[?(hidden|redacted|masked)\]?)$/i
 
 /**
- * Where `received` lacks or changes what `sent` holds. An object may come back with more members than were sent
- * (defaults), a list may not come back with more items.
+ * The properties of `sent` that `received` lacks or changes. An object may have more properties than were
+ * sent (defaults), a list may not have more items.
  */
 export function differences(sent: Json, received: Json | undefined, pointer = ''): Difference[] {
   const differs = [{ pointer, sent, received }]
@@ -57,15 +57,18 @@ export function differences(sent: Json, received: Json | undefined, pointer = ''
     : differs
 }
 
-/** Whether two values are one in JSON: in whatever order members stand, and whether null is written or left out. */
+/**
+ * Whether two JSON values are equal, regardless of the order of properties and of the difference between null
+ * and a missing property.
+ */
 export const isSame = (one: Json | undefined, other: Json | undefined): boolean =>
   one === undefined || other === undefined
     ? (one ?? null) === (other ?? null)
     : differences(one, other).length === 0 && differences(other, one).length === 0
 
 /**
- * Members that two representations share and that differ.
- * @param isSecret of members that are only shown once, or masked afterwards
+ * The properties that two representations share and that differ.
+ * @param isSecret of properties that are only shown once, or masked afterwards
  */
 export function sharedDifferences(
   one: JsonObject,
@@ -101,7 +104,7 @@ export const isVolatile = (
   name: string,
 ): boolean => hints?.volatile?.includes(name) === true || isOfRole(api, owner, 'volatile', name)
 
-/** Whether a change waits for somebody to confirm it: the value stands in a member such as `pendingEmail`. */
+/** Whether a change needs a confirmation first: the value is in a property such as `pendingEmail`. */
 export const waits = (now: JsonObject, member: string, value: Json): boolean =>
   Object.entries(now).some(
     ([name, one]) =>
@@ -110,15 +113,15 @@ export const waits = (now: JsonObject, member: string, value: Json): boolean =>
       (isSame(one, value) || (isObject(one) && isSame(one[member], value))),
   )
 
-/** The members of the operation's success answer, but those that requests alone carry. */
+/** The properties of the operation's success response, without write-only ones. */
 export const responseProperties = (api: Api, operation: ApiOperation | undefined): Map<string, Json> =>
   membersFor(api, operation && thingSchema(api, operation), 'response')
 
-/** The members that an operation's body may have, but those that answers alone carry. */
+/** The properties that an operation's body may have, without read-only ones. */
 export const bodyMembers = (api: Api, operation: ApiOperation | undefined): Map<string, Json> =>
   membersFor(api, operation?.body?.schema, 'request')
 
-/** What an answer shows of a value that a request sends: without what requests alone carry, at whatever depth. */
+/** The part of a sent value that a response shows: without write-only properties, at any depth. */
 export function shownOf(api: Api, schema: Json | undefined, value: Json): Json {
   const { document } = api
   const view = viewOf(document, schema)
@@ -134,8 +137,8 @@ export function shownOf(api: Api, schema: Json | undefined, value: Json): Json {
 }
 
 /**
- * Whether an answer has no way to show that null was sent: the member is always there, and never null. What the null does
- * then (nothing, or the default again) the document does not say.
+ * Whether a response cannot show that null was sent: the property is required and never null. The document
+ * then does not define the effect of null, which may be nothing or the default.
  */
 export function hidesNull(api: Api, operation: ApiOperation, member: string): boolean {
   const { document } = api
@@ -146,7 +149,7 @@ export function hidesNull(api: Api, operation: ApiOperation, member: string): bo
   return isThere && (typesOf(shown).length > 0 || shown.enum !== undefined) && !isNullable(document, shown)
 }
 
-/** The members that a schema has in a request, or in an answer. */
+/** The properties that a schema has in a request, or in a response. */
 export function membersFor(
   { document }: Api,
   schema: Json | undefined,
@@ -163,7 +166,7 @@ export function membersFor(
   )
 }
 
-/** Whether a PUT is said to change what it names alone, and to leave the rest. */
+/** Whether a PUT is described as changing only the properties that it contains. */
 export const saysItMerges = ({ method, operation }: ApiOperation): boolean =>
   method === 'PUT' && [operation.description, operation.summary].some(mergesByWord)
 

@@ -1,15 +1,15 @@
-/** What a request deserves: the words and statuses that the rules of single requests share. */
+/** The expected result of a request: the words and statuses that the rules of single requests share. */
 import { type ApiOperation, declares, needsCredential } from '../../model/api.ts'
 import type { Recorded } from '../engine/events.ts'
 import type { Broken, CheckContext } from '../engine/rule.ts'
 
-/** Of the statuses that fit a refusal, those that the document declares; when it declares none, all 4xx fit. */
+/** The declared statuses among those that fit a rejection; where none is declared, all 4xx fit. */
 function rejectionStatuses(operation: ApiOperation, fitting: readonly number[]): readonly number[] {
   return fitting.filter((status) => operation.responses.has(String(status)))
 }
 
 interface Rejection {
-  /** What was sent, in words: `a name of 256 characters`. */
+  /** The sent value in words: `a name of 256 characters`. */
   what: string
   /** The kind of mistake, without where it is. */
   sort?: string
@@ -26,7 +26,7 @@ interface Rejection {
   provenance?: Broken['provenance']
 }
 
-/** Notes what is wrong with the answer to a request that has to be refused; true when it was refused as declared. */
+/** Reports a wrong response to a request that must be rejected; true when it was rejected as declared. */
 export function expectRejection(
   context: CheckContext,
   operation: ApiOperation,
@@ -68,7 +68,7 @@ function requireCredential(context: CheckContext, operation: ApiOperation, { sta
     context.notObserved({ code: 'needs-credential', operationId: operation.operationId })
 }
 
-/** Notes an answer that is no declared success; true when it is one. */
+/** Reports a response other than a declared success; true for a declared success. */
 export function expectSuccess(
   context: CheckContext,
   operation: ApiOperation,

@@ -1,4 +1,4 @@
-/** The rules that the runner tries; each stands in the file of its id. */
+/** The rules that the runner executes; each is in the file named by its id. */
 import type { Rule } from '../engine/rule.ts'
 import { authSchemeCaseInsensitive } from './access/auth-scheme-case-insensitive.ts'
 import { corsConsistent } from './access/cors-consistent.ts'

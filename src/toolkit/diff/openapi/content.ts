@@ -10,8 +10,8 @@ function normalized(type: string): string {
   const [name = '', ...parameters] = type
     .split(';')
     .map((part) => part.trim().toLowerCase().replaceAll('"', ''))
-  const kept = parameters.filter((parameter) => parameter !== 'charset=utf-8').sort()
-  return [name, ...kept].join(';')
+  const relevant = parameters.filter((parameter) => parameter !== 'charset=utf-8').sort()
+  return [name, ...relevant].join(';')
 }
 
 const covers = (range: string, type: string): boolean =>

@@ -48,8 +48,8 @@ export function waysOf(
 /** Whether credentials that meet `was` also meet `is`. */
 const letsIn = (was: Way, is: Way): boolean =>
   [...is.needs].every(([name, scopes]) => {
-    const held = was.needs.get(name)
-    return held !== undefined && [...scopes].every((scope) => held.has(scope))
+    const granted = was.needs.get(name)
+    return granted !== undefined && [...scopes].every((scope) => granted.has(scope))
   })
 
 export function compareWays(pair: Pair, before: Way[], after: Way[]): void {
@@ -117,8 +117,8 @@ function reportLost(pair: Pair, was: Way, closest: Way | undefined, after: Way[]
     return
   }
   for (const [name, scopes] of closest.needs) {
-    const held = was.needs.get(name)
-    if (!held) {
+    const granted = was.needs.get(name)
+    if (!granted) {
       report(
         'second-credential-demanded',
         name,
@@ -126,7 +126,7 @@ function reportLost(pair: Pair, was: Way, closest: Way | undefined, after: Way[]
       )
       continue
     }
-    const missing = [...scopes].filter((scope) => !held.has(scope))
+    const missing = [...scopes].filter((scope) => !granted.has(scope))
     if (missing.length === 0) continue
     report(
       'scope-demanded',
@@ -146,8 +146,8 @@ export function compareSchemes(differ: Differ, pair: Pair, renamed: ReadonlyMap<
     if (isPresent(was)) compareScheme(pair, name, follow(was), follow(at))
     else noteScheme(pair, name, old, at, true)
   }
-  const kept = new Set(members(now).map(([name]) => renamed.get(name) ?? name))
-  for (const [name, at] of members(old)) if (!kept.has(name)) noteScheme(pair, name, at, now, false)
+  const remaining = new Set(members(now).map(([name]) => renamed.get(name) ?? name))
+  for (const [name, at] of members(old)) if (!remaining.has(name)) noteScheme(pair, name, at, now, false)
 }
 
 /** The operations that require the scheme report the effect on clients. */

@@ -1,4 +1,5 @@
 /** Bounds, lengths, patterns and formats. */
+import { plural } from '../../openapi/plural.ts'
 import type { Where } from '../finding.ts'
 import { shown } from '../messages.ts'
 import { includes } from '../pattern.ts'
@@ -42,14 +43,14 @@ const sayBound =
   }
 
 const BEYOND: Record<Limit, (value: number) => string> = {
-  maxLength: (value) => `text longer than ${value} characters`,
-  minLength: (value) => `text shorter than ${value} characters`,
-  maxItems: (value) => `more than ${value} items`,
-  minItems: (value) => `fewer than ${value} items`,
-  maxProperties: (value) => `more than ${value} properties`,
-  minProperties: (value) => `fewer than ${value} properties`,
-  maxContains: (value) => `more than ${value} such items`,
-  minContains: (value) => `fewer than ${value} such items`,
+  maxLength: (value) => `text longer than ${plural(value, 'character')}`,
+  minLength: (value) => `text shorter than ${plural(value, 'character')}`,
+  maxItems: (value) => `more than ${plural(value, 'item')}`,
+  minItems: (value) => `fewer than ${plural(value, 'item')}`,
+  maxProperties: (value) => `more than ${plural(value, 'property', 'properties')}`,
+  minProperties: (value) => `fewer than ${plural(value, 'property', 'properties')}`,
+  maxContains: (value) => `more than ${plural(value, 'such item')}`,
+  minContains: (value) => `fewer than ${plural(value, 'such item')}`,
 }
 
 function compareLimit(comparison: SchemaComparison, limit: Limit): void {
@@ -83,8 +84,12 @@ function isImplied({ patterns }: Shape, limit: Limit, value: number): boolean {
 
 const kebab = (text: string): string => text.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-const fromTo = (before: unknown, after: unknown): string =>
-  ` The limit was ${before ?? 'none'} and is ${after ?? 'none'}.`
+const fromTo = (before: unknown, after: unknown): string => {
+  if (before === undefined) return ` A limit of ${after} was added.`
+  return after === undefined
+    ? ` The limit of ${before} was removed.`
+    : ` The limit was ${before} and is ${after}.`
+}
 
 function compareBound(comparison: SchemaComparison, name: 'minimum' | 'maximum', sign: 1 | -1): void {
   const [own, newOwn] = [comparison.old[name], comparison.new[name]]
@@ -163,9 +168,9 @@ function comparePatterns(comparison: SchemaComparison): void {
 }
 
 function comparePattern(comparison: SchemaComparison, was: string, is: string): void {
-  const kept = includes(is, was)
+  const includesOld = includes(is, was)
   const added = includes(was, is)
-  if (kept === 'undecided' || added === 'undecided') {
+  if (includesOld === 'undecided' || added === 'undecided') {
     comparison.note({
       rule: 'pattern-changed',
       effect: 'other',
@@ -176,13 +181,13 @@ function comparePattern(comparison: SchemaComparison, was: string, is: string): 
     return
   }
   const softly = comparison.direction === 'response' ? ({ level: 'risky' } as const) : {}
-  if (!kept.included) {
+  if (!includesOld.included) {
     comparison.note({
       rule: 'pattern-narrowed',
       effect: 'narrower',
       keyword: 'pattern',
       say: (where) =>
-        `${sayBound(comparison, true, `text such as ${shown(kept.witness)}`)(where)} It matched ${was}, but not ${is}.`,
+        `${sayBound(comparison, true, `text such as ${shown(includesOld.witness)}`)(where)} It matched ${was}, but not ${is}.`,
     })
   }
   if (!added.included) {

@@ -22,8 +22,8 @@ export function finish(given: Shape): Shape {
 
 /** Removes listed values that the schema's own type excludes. */
 function useValues(shape: Shape): void {
-  const kept = [...(shape.values ?? [])].filter(([, value]) => allowsType(shape.types, typeOf(value)))
-  shape.values = new Map(kept)
+  const allowed = [...(shape.values ?? [])].filter(([, value]) => allowsType(shape.types, typeOf(value)))
+  shape.values = new Map(allowed)
   // The values true and false together are the type boolean, and null is a type.
   const spelled = [...shape.values.values()]
   if (spelled.length === 0 || !spelled.every((value) => value === null || typeof value === 'boolean')) return
@@ -102,7 +102,7 @@ function inclusive({ value, exclusive }: Bound, sign: 1 | -1): Bound {
 }
 
 /** Whether the shape's constraints on plain values allow this value. */
-export function takes(shape: Shape, value: unknown): boolean {
+export function allowsValue(shape: Shape, value: unknown): boolean {
   const json = value as Parameters<typeof typeOf>[0]
   if (shape.never || !allowsType(shape.types, typeOf(json))) return false
   if (shape.values && !shape.values.has(canonical(json))) return false

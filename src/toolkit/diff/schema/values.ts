@@ -2,7 +2,7 @@
 import type { Json } from '../../openapi/document.ts'
 import { listed, shown } from '../messages.ts'
 import type { SchemaComparison } from './comparison.ts'
-import { takes } from './finish.ts'
+import { allowsValue } from './finish.ts'
 import { allowsType, type Shape, TYPES, type Type, typeOf } from './shape.ts'
 
 export function compareValues(comparison: SchemaComparison): void {
@@ -101,7 +101,7 @@ function compareLists(comparison: SchemaComparison): void {
 }
 
 /** By its list where it has one, for a list wins over the type that goes with it. */
-const accepts = (shape: Shape, value: Json): boolean => takes(shape, value)
+const accepts = (shape: Shape, value: Json): boolean => allowsValue(shape, value)
 
 const keywordOf = (shape: Shape): string => (shape.keywords.has('const') ? 'const' : 'enum')
 

@@ -108,8 +108,8 @@
     all(':scope > .tab-buttons > button', group).findIndex((button) => button.textContent === label)
   const recall = (from) => {
     for (const group of all('.tabs[data-remember]', from)) {
-      const kept = store(group.dataset.remember)
-      if (kept) select(group, indexOf(group, kept))
+      const remembered = store(group.dataset.remember)
+      if (remembered) select(group, indexOf(group, remembered))
     }
   }
   recall(document)

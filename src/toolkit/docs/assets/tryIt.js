@@ -9,7 +9,7 @@ globalThis.openTryIt = (button) => {
   const wanted = JSON.parse(button.dataset.try)
   const form = document.createElement('form')
   form.className = 'try-form'
-  const keep = (key, value) => {
+  const storeField = (key, value) => {
     try {
       if (value === undefined) return sessionStorage.getItem(key)
       sessionStorage.setItem(key, value)
@@ -38,13 +38,13 @@ globalThis.openTryIt = (button) => {
   const hint = pageMock
     ? `this is a mock in your browser; the server is ${wanted.server}`
     : `such as ${mock} of a mock, or that of a demo`
-  add('base', 'Base URL', hint, keep('try-base') ?? pageMock?.base ?? wanted.server)
+  add('base', 'Base URL', hint, storeField('try-base') ?? pageMock?.base ?? wanted.server)
   if (wanted.credential) {
     add(
       'credential',
       'Credential',
       'stored until this tab is closed',
-      keep('try-credential') ?? (pageMock ? 'any' : ''),
+      storeField('try-credential') ?? (pageMock ? 'any' : ''),
     )
     fields.get('credential').type = 'password'
   }
@@ -62,20 +62,20 @@ globalThis.openTryIt = (button) => {
   const send = document.createElement('button')
   send.type = 'submit'
   send.textContent = `Send ${wanted.method}`
-  const answer = document.createElement('div')
-  answer.className = 'answer'
-  answer.setAttribute('role', 'status')
+  const output = document.createElement('div')
+  output.className = 'try-output'
+  output.setAttribute('role', 'status')
   form.append(send)
   if (pageMock) form.append(...mockButtons(pageMock))
-  form.append(answer)
+  form.append(output)
   endpoint.after(form)
   form.querySelector('input').focus()
 
   const requestOf = () => {
     const base = fields.get('base').value.trim().replace(/\/+$/, '')
     const credential = fields.get('credential')?.value.trim() ?? ''
-    keep('try-base', base)
-    keep('try-credential', credential)
+    storeField('try-base', base)
+    storeField('try-credential', credential)
     const headers = new Headers()
     const query = new URLSearchParams()
     let path = wanted.path
@@ -110,7 +110,7 @@ globalThis.openTryIt = (button) => {
   const report = (words) => {
     const line = document.createElement('p')
     line.textContent = words
-    answer.append(line)
+    output.append(line)
   }
   const block = (text, label) => {
     const box = document.createElement('details')
@@ -122,7 +122,7 @@ globalThis.openTryIt = (button) => {
     inner.tabIndex = 0
     inner.textContent = text
     box.append(summary, inner)
-    answer.append(box)
+    output.append(box)
   }
   /** Browsers only report that a request failed, so that the possible reasons are listed. */
   const why = (url) => {
@@ -145,7 +145,7 @@ globalThis.openTryIt = (button) => {
   const readyFor = (url) => (pageMock && url.startsWith(pageMock.base) ? pageMock.ready() : undefined)
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
-    answer.replaceChildren()
+    output.replaceChildren()
     let url = ''
     try {
       const [address, options] = requestOf()

@@ -66,7 +66,7 @@ export function storedResources(maker: Maker): StoredGraph {
     ...(homes.get(resource) ?? []).map(({ path }) => path),
     resource.collection,
   ]
-  const kept = resources.filter(isMade).map((resource) => ({ resource, places: placesOf(resource) }))
+  const stored = resources.filter(isMade).map((resource) => ({ resource, places: placesOf(resource) }))
   const gathered = new Map<ApiOperation, Resource | undefined>()
   return {
     resources,
@@ -78,7 +78,7 @@ export function storedResources(maker: Maker): StoredGraph {
       if (!gathered.has(operation)) {
         const own = resources.find((one) => one.collection === operation.path && one.list === operation)
         const home = [...homes].find(([, elsewhere]) => elsewhere.some(({ list }) => list === operation))?.[0]
-        gathered.set(operation, own ?? home ?? gatheredBy(api, operation, kept))
+        gathered.set(operation, own ?? home ?? gatheredBy(api, operation, stored))
       }
       return gathered.get(operation)
     },

@@ -31,7 +31,7 @@ export function createListing({
   presenter,
   store,
   graph,
-  kept,
+  stored,
 }: StateParts): Listing {
   const signer = createCursorSigner('')
 
@@ -43,7 +43,7 @@ export function createListing({
     // A list outside of the collections in which items are created contains the items of all of them.
     const isHome = homes.includes(operation.path)
     const isOwn = homes.length === 0 && resource.collection === operation.path
-    const places = isHome ? [request.concrete] : isOwn ? [own] : kept.collectionsOf(resource, request.path)
+    const places = isHome ? [request.concrete] : isOwn ? [own] : stored.collectionsOf(resource, request.path)
     const items = places.flatMap((place) => store.all(place))
     const { idMember } = resource
     const show = (item: JsonObject) =>

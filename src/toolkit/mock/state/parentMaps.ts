@@ -22,7 +22,7 @@ interface Entries {
   isList: boolean
   variable: string
   /** The resource whose items the entries name. */
-  beside: Resource | undefined
+  referenced: Resource | undefined
 }
 
 export class ParentMaps {
@@ -43,9 +43,9 @@ export class ParentMaps {
     if (!this.#found.has(path)) this.#found.set(path, this.#entriesAt(path))
     const entries = this.#found.get(path)
     if (entries === undefined || !['GET', 'PUT', 'POST', 'DELETE'].includes(method)) return undefined
-    const { kept, presenter } = this.#parts
+    const { stored, presenter } = this.#parts
     const { parent } = entries
-    const before = kept.find(parent, request.concrete)
+    const before = stored.find(parent, request.concrete)
     if (before === undefined) throw missing(parent)
     presenter.requireMatch(operation, { resource: parent, item: before, path: request.path }, request.headers)
     return method === 'GET'
@@ -60,13 +60,13 @@ export class ParentMaps {
     before: JsonObject,
     request: PlacedRequest,
   ): HttpResponse | undefined {
-    const { property, variable, beside } = entries
+    const { property, variable, referenced } = entries
     requireEntry(entries, before, request)
-    if (beside === undefined) return undefined
-    const held = before[property]
-    const wanted = isObject(held) ? held[request.path[variable] ?? ''] : entryOf(request.body)
-    const item = this.#itemNamed(entries.parent, beside, request, wanted)
-    return this.#parts.presenter.present(operation, { resource: beside, item, path: request.path })
+    if (referenced === undefined) return undefined
+    const entry = before[property]
+    const wanted = isObject(entry) ? entry[request.path[variable] ?? ''] : entryOf(request.body)
+    const item = this.#itemNamed(entries.parent, referenced, request, wanted)
+    return this.#parts.presenter.present(operation, { resource: referenced, item, path: request.path })
   }
 
   async #write(
@@ -76,15 +76,15 @@ export class ParentMaps {
     request: PlacedRequest,
     template: () => Promise<HttpResponse>,
   ): Promise<HttpResponse | undefined> {
-    const { targets, store, kept, presenter } = this.#parts
-    const { parent, beside } = entries
+    const { targets, store, stored, presenter } = this.#parts
+    const { parent, referenced } = entries
     if (operation.method === 'DELETE') requireEntry(entries, before, request)
-    else if (beside !== undefined) this.#itemNamed(parent, beside, request, entryOf(request.body))
+    else if (referenced !== undefined) this.#itemNamed(parent, referenced, request, entryOf(request.body))
     const item = withChange(entries, before, operation.method, request)
     const target = parent.read && targets.targetFor(parent.read, parent)
     if (target !== undefined && target.faults(item).length > target.faults(before).length) return undefined
     presenter.carry(before, item)
-    const { collection, id } = kept.placeOf(parent, request.concrete)
+    const { collection, id } = stored.placeOf(parent, request.concrete)
     store.put(collection, id, item)
     const shown = targets.targetFor(operation, parent)
     const isParent =
@@ -94,11 +94,16 @@ export class ParentMaps {
   }
 
   /** @throws HttpError 404 */
-  #itemNamed(parent: Resource, beside: Resource, request: PlacedRequest, name: Json | undefined): JsonObject {
+  #itemNamed(
+    parent: Resource,
+    referenced: Resource,
+    request: PlacedRequest,
+    name: Json | undefined,
+  ): JsonObject {
     const above = request.concrete.split('/').slice(0, parent.item.split('/').length).join('/')
-    const place = `${above}/${lastSegment(beside.collection)}/${encodeURIComponent(String(name))}`
-    const item = this.#parts.kept.find(beside, place)
-    if (item === undefined) throw missing(beside)
+    const place = `${above}/${lastSegment(referenced.collection)}/${encodeURIComponent(String(name))}`
+    const item = this.#parts.stored.find(referenced, place)
+    if (item === undefined) throw missing(referenced)
     return item
   }
 
@@ -110,12 +115,12 @@ export class ParentMaps {
     const parent = graph.alongPath(path).findLast((one) => one !== own)
     if (parent?.read === undefined || !isMade(parent)) return undefined
     const named = own.read && nameOf(thingSchema(api, own.read))
-    const beside = graph.resources.find(
+    const referenced = graph.resources.find(
       (one) => one.parent === own.parent && one !== own && named !== undefined && thingOf(api, one) === named,
     )
-    if (own.read !== undefined && beside === undefined) return undefined
+    if (own.read !== undefined && referenced === undefined) return undefined
     const property = this.#propertyOf(own, parent)
-    return property && { parent, ...property, variable: own.parameter, beside }
+    return property && { parent, ...property, variable: own.parameter, referenced }
   }
 
   /** The property of the parent that has an entry for each path such as `/prompts/{id}/labels/{label}`. */
@@ -142,10 +147,10 @@ function requireEntry(
   request: PlacedRequest,
 ): void {
   const name = request.path[variable] ?? ''
-  const held = item[property]
+  const entry = item[property]
   const isThere = isList
-    ? Array.isArray(held) && held.includes(name)
-    : isObject(held) && Object.hasOwn(held, name)
+    ? Array.isArray(entry) && entry.includes(name)
+    : isObject(entry) && Object.hasOwn(entry, name)
   if (!isThere) throw missing({ ...parent, parameter: variable })
 }
 
@@ -156,9 +161,9 @@ function withChange(
   request: PlacedRequest,
 ): JsonObject {
   const name = request.path[variable] ?? ''
-  const held = before[property]
+  const entry = before[property]
   const value = method === 'DELETE' ? undefined : entryOf(request.body)
-  return { ...before, [property]: isList ? withName(held, name, method) : withEntry(held, name, value) }
+  return { ...before, [property]: isList ? withName(entry, name, method) : withEntry(entry, name, value) }
 }
 
 /** The one value of a body, or all of it. */
@@ -168,12 +173,12 @@ function entryOf(body: Json | undefined): Json {
   return others.length === 0 && first !== undefined ? first : body
 }
 
-function withEntry(held: Json | undefined, name: string, value: Json | undefined): JsonObject {
-  const { [name]: _, ...others } = isObject(held) ? held : {}
+function withEntry(entry: Json | undefined, name: string, value: Json | undefined): JsonObject {
+  const { [name]: _, ...others } = isObject(entry) ? entry : {}
   return (value === undefined ? others : { ...others, [name]: value }) as JsonObject
 }
 
-function withName(held: Json | undefined, name: string, method: string): Json[] {
-  const others = Array.isArray(held) ? held.filter((one) => one !== name) : []
+function withName(entry: Json | undefined, name: string, method: string): Json[] {
+  const others = Array.isArray(entry) ? entry.filter((one) => one !== name) : []
   return method === 'DELETE' ? others : [...others, name]
 }

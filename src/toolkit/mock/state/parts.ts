@@ -10,6 +10,6 @@ export interface StateParts {
   graph: StoredGraph
   targets: Targets
   store: Store
-  kept: Stored
+  stored: Stored
   presenter: Presenter
 }

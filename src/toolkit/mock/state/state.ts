@@ -84,9 +84,9 @@ class StoredState implements State {
     const graph = storedResources(maker)
     const targets = createTargets(maker)
     const store = createStore()
-    const kept = createStored(maker, graph, targets, store)
+    const stored = createStored(maker, graph, targets, store)
     const presenter = createPresenter(maker, graph, targets, store)
-    const parts = { maker, graph, targets, store, kept, presenter }
+    const parts = { maker, graph, targets, store, stored, presenter }
     this.resources = graph.resources
     this.#parts = parts
     this.#listing = createListing(parts)
@@ -136,11 +136,11 @@ class StoredState implements State {
     sent: PlacedRequest,
     template: Template,
   ): Promise<HttpResponse | undefined> {
-    const { maker, graph, targets, kept } = this.#parts
+    const { maker, graph, targets, stored } = this.#parts
     const { operation, request: placed } = this.#keys.inSegments(asked, sent)
-    const concrete = kept.canonical(operation.path, placed.concrete)
+    const concrete = stored.canonical(operation.path, placed.concrete)
     const request = { ...placed, concrete }
-    kept.requireParents(operation.path, concrete)
+    stored.requireParents(operation.path, concrete)
     if (request.unread !== undefined && isWrite(operation))
       throw notStored(operation, `it reads JSON and forms only and received ${request.unread}.`)
     const carried = await this.#carryOut(operation, request, template)
@@ -236,7 +236,7 @@ class StoredState implements State {
       return this.#fromCatalogue(operation, own, request, template)
     if (method === 'GET') return this.#read(operation, own, request)
     if (method === 'DELETE') return this.#writes.removed(operation, own, request, template)
-    if (own.put === operation && this.#parts.kept.find(own, request.concrete) === undefined)
+    if (own.put === operation && this.#parts.stored.find(own, request.concrete) === undefined)
       return this.#writes.put(operation, own, request)
     return ['PATCH', 'PUT', 'POST'].includes(method)
       ? this.#writes.changed(operation, own, request)
@@ -244,8 +244,8 @@ class StoredState implements State {
   }
 
   #read(operation: ApiOperation, resource: Resource, request: PlacedRequest): HttpResponse {
-    const { kept, presenter } = this.#parts
-    const item = kept.find(resource, request.concrete)
+    const { stored, presenter } = this.#parts
+    const item = stored.find(resource, request.concrete)
     if (item === undefined) throw missing(resource)
     const response = presenter.present(operation, { resource, item, path: request.path })
     const { ETag } = response.headers

@@ -101,8 +101,8 @@ export function createStored(maker: Maker, graph: StoredGraph, { seenIn }: Targe
 
   function find(resource: Resource, concrete: string): JsonObject | undefined {
     const { collection, id } = placeOf(resource, concrete)
-    const kept = store.get(collection, id)
-    if (kept !== undefined || isMade(resource)) return kept
+    const found = store.get(collection, id)
+    if (found !== undefined || isMade(resource)) return found
     if (store.get(collection + GONE, id) !== undefined) return undefined
     const first = resource.read ?? resource.update ?? resource.delete ?? resource.list
     if (first === undefined) return undefined

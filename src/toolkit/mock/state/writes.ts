@@ -80,8 +80,8 @@ export class Writes {
   }
 
   changed(operation: ApiOperation, resource: Resource, request: PlacedRequest): HttpResponse {
-    const { maker, targets, store, kept, presenter } = this.#parts
-    const before = kept.find(resource, request.concrete)
+    const { maker, targets, store, stored, presenter } = this.#parts
+    const before = stored.find(resource, request.concrete)
     if (before === undefined) throw missing(resource)
     presenter.requireMatch(operation, { resource, item: before, path: request.path }, request.headers)
     const target = targets.seenIn(resource, operation)
@@ -93,7 +93,7 @@ export class Writes {
         `it cannot infer how an entry of ${list} changes what GET ${resource.item} returns.`,
       )
     const sent = patchSent(maker.api.document, target?.view ?? {}, before, wanted, request.headers)
-    const { collection, id } = kept.placeOf(resource, request.concrete)
+    const { collection, id } = stored.placeOf(resource, request.concrete)
     requireFree(operation, { ...before, ...sent }, store.all(collection), before)
     const after = changedItem(maker, operation, resource, before, sent, target)
     presenter.carry(before, after)
@@ -125,11 +125,11 @@ export class Writes {
     request: PlacedRequest,
     template: Template,
   ): Promise<HttpResponse> {
-    const { targets, store, kept, presenter } = this.#parts
-    const item = kept.find(resource, request.concrete)
+    const { targets, store, stored, presenter } = this.#parts
+    const item = stored.find(resource, request.concrete)
     if (item === undefined) throw missing(resource)
     presenter.requireMatch(operation, { resource, item, path: request.path }, request.headers)
-    const { collection, id } = kept.placeOf(resource, request.concrete)
+    const { collection, id } = stored.placeOf(resource, request.concrete)
     store.delete(collection, id)
     if (!isMade(resource)) store.put(collection + GONE, id, {})
     if (operation.successes.length === 0) return { status: successOf(operation), headers: {} }
@@ -172,14 +172,14 @@ export class Writes {
 
   /** The properties that an item copies from its parent. */
   #repeated(operation: ApiOperation, resource: Resource, collection: string, view: JsonObject): JsonObject {
-    const { maker, graph, targets, kept } = this.#parts
+    const { maker, graph, targets, stored } = this.#parts
     const { document } = maker.api
     const parent = graph.alongPath(resource.item).findLast((one) => one !== resource)
     if (parent?.read === undefined || !isMade(parent)) return {}
     const body = viewWithForms(document, bodyItemSchema(document, operation, resource))
     const sayable = new Set(membersOf(body).map(([name]) => name))
     const above = targets.targetFor(parent.read, parent)?.view ?? {}
-    return repeatedFrom(kept.find(parent, collection), above, view, (name) => sayable.has(name))
+    return repeatedFrom(stored.find(parent, collection), above, view, (name) => sayable.has(name))
   }
 
   #finished(

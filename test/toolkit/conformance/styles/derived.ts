@@ -97,7 +97,7 @@ function versions(call: Call, items: Map<string, Item>): PlainResponse | undefin
   const method = call.method === 'HEAD' ? 'GET' : call.method
   if (!allowed.split(', ').includes(method)) return rejected(allowed)
   if (item === undefined) return missing()
-  const stored = item.kept as Item[]
+  const stored = item.history as Item[]
   if (number !== undefined) {
     const found = stored[Number(number) - 1]
     return found === undefined ? missing() : { status: 200, body: found }
@@ -109,8 +109,8 @@ function versions(call: Call, items: Map<string, Item>): PlainResponse | undefin
 
 const shownWith =
   (change: (item: Item, last: Item | undefined) => Item) =>
-  ({ kept, ...item }: Item): Item => {
-    const last = (kept as Item[]).at(-1)
+  ({ history, ...item }: Item): Item => {
+    const last = (history as Item[]).at(-1)
     const reported = {
       ...item,
       version: last?.version ?? 0,
@@ -199,7 +199,7 @@ export const derivedStyles = (): Style[] => [
     name: 'kept-versions',
     declared: versioned,
     habits: {
-      make: (body, id) => ({ id, ...body, kept: [] }),
+      make: (body, id) => ({ id, ...body, history: [] }),
       show: shownWith((item) => item),
       before: versions,
     },

@@ -50,7 +50,7 @@ export function createOwnership(plan: Plan): Ownership {
     if (!owned.has(address) && !seen.has(address) && seen.size < MAX_SEEN) seen.set(address, number)
   }
   /** Ignores resources that were seen before the request was sent: the target returned an existing one. */
-  const take = (address: string, exchange: Recorded, beganAt: number) => {
+  const claim = (address: string, exchange: Recorded, beganAt: number) => {
     const since = seen.get(address)
     if (since !== undefined && since <= beganAt) return
     seen.delete(address)
@@ -71,12 +71,12 @@ export function createOwnership(plan: Plan): Ownership {
     if (!isNew) return
     for (const resource of graph.resources)
       if (resource.create === operation && !isOfAJob(plan, resource, exchange))
-        for (const address of addressesIn(exchange, resource)) take(address, exchange, beganAt)
+        for (const address of addressesIn(exchange, resource)) claim(address, exchange, beganAt)
     const location = readHeader(exchange.headers, 'location')
     const path = location === undefined ? undefined : pathBelow(plan.target, location)
     // The address of a list names everything in it, so only that of an item counts.
     if (path !== undefined && exchange.status !== 200 && isItemAddress(path))
-      take(addressOf(segmentsOf(path)), exchange, beganAt)
+      claim(addressOf(segmentsOf(path)), exchange, beganAt)
   }
   const resourceAt = (path: string): Resource | undefined => {
     const segments = segmentsOf(path)
@@ -105,11 +105,11 @@ export function createOwnership(plan: Plan): Ownership {
       if (exchange.method === 'PUT') {
         const address = addressOf(segmentsOf(exchange.path))
         const isItem = graph.resources.some(({ item }) => item === operation.path)
-        if (isItem && (exchange.status === 201 || absent.has(address))) take(address, exchange, beganAt)
+        if (isItem && (exchange.status === 201 || absent.has(address))) claim(address, exchange, beganAt)
       }
       if (exchange.method === 'DELETE') seen.delete(addressOf(segmentsOf(exchange.path)))
     },
-    own: (resource, params, accepted) => take(itemAddress(resource, params), accepted, accepted.number),
+    own: (resource, params, accepted) => claim(itemAddress(resource, params), accepted, accepted.number),
     ownerOf(path) {
       for (const address of addressesAlong(path)) {
         const owner = owned.get(address)

@@ -54,7 +54,7 @@ export function createSingletonState(
   organizationOf: (identity: string) => string,
 ): SingletonState {
   const { document } = api
-  const held = new Map<string, Claim>()
+  const claims = new Map<string, Claim>()
   const left = new Map<string, string>()
   const look = (read: ApiOperation, caller: Identity) =>
     send(requestOf(document, read, { params: {}, query: {}, headers: {} }), caller)
@@ -85,7 +85,7 @@ export function createSingletonState(
       const update = updateOf(api, read.path)
       if (update === undefined) return `nothing puts ${read.path} back`
       const key = `${organizationOf(caller.name)} ${read.path}`
-      const one = held.get(key) ?? {
+      const one = claims.get(key) ?? {
         read,
         update,
         caller,
@@ -93,18 +93,18 @@ export function createSingletonState(
         checks: new Set(),
         restoring: undefined,
       }
-      held.set(key, one)
+      claims.set(key, one)
       one.checks.add(check)
       await one.restoring
       const before = await one.before
       if (before === undefined) {
-        held.delete(key)
+        claims.delete(key)
         return `GET ${read.path} does not show what to put back`
       }
       return lossOf(document, { read, update, before, wire })
     },
     async release(check) {
-      for (const [key, one] of held) {
+      for (const [key, one] of claims) {
         if (!one.checks.delete(check) || one.checks.size > 0) continue
         const restoring = putBack(one)
         one.restoring = restoring.catch(() => undefined)
@@ -114,7 +114,7 @@ export function createSingletonState(
         if (different.length === 0) left.delete(key)
         else left.set(key, `${one.read.path} (${different.join(', ')} not put back)`)
         // A check that started meanwhile restores the state that was read first.
-        if (one.checks.size === 0) held.delete(key)
+        if (one.checks.size === 0) claims.delete(key)
       }
     },
     left: () => [...left.values()],

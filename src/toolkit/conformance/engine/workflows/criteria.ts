@@ -12,7 +12,7 @@ const MAX_CONDITION_LENGTH = 1_000
 const MAX_PATTERN_WORK = 50_000_000
 
 /** @throws NotObserved for unsupported criteria such as XPath */
-export function holds({ condition, type, context }: Criterion, scope: Scope): boolean {
+export function isMet({ condition, type, context }: Criterion, scope: Scope): boolean {
   if (condition.length > MAX_CONDITION_LENGTH)
     throw new NotObserved({
       code: 'condition-not-evaluated',

@@ -7,7 +7,7 @@ import type { Recorded } from '../events.ts'
 import type { Parts } from '../requests.ts'
 import { type CheckContext, type Inbox, NotObserved, type Proof } from '../rule.ts'
 import type { Action, Criterion, Step, Workflow } from './arazzo.ts'
-import { holds } from './criteria.ts'
+import { isMet } from './criteria.ts'
 import { evaluate, fill, type Outputs, type Scope, textOf, Unresolved } from './expressions.ts'
 
 /** Steps in all, those of other workflows included: a `goto` may lead back. */
@@ -185,7 +185,7 @@ class WorkflowRun {
     const message = await this.#inbox.receive(
       awaited,
       correlation === undefined ? undefined : fill(correlation, scope),
-      (one) => step.criteria.every((criterion) => holds(criterion, { ...scope, message: one })),
+      (one) => step.criteria.every((criterion) => isMet(criterion, { ...scope, message: one })),
     )
     if (message === undefined) return scope
     const problems = message.problems()
@@ -235,14 +235,14 @@ function unmetOf(step: Step, scope: Scope): string | undefined {
     return `one from ${step.message.written} in time`
   if (step.criteria.length === 0)
     return scope.exchange === undefined || scope.exchange.status < 400 ? undefined : 'a success'
-  const unmet = step.criteria.find((criterion) => !holds(criterion, scope))
+  const unmet = step.criteria.find((criterion) => !isMet(criterion, scope))
   return unmet && wordsOf(unmet)
 }
 
 const wordsOf = ({ condition, type, context }: Criterion): string =>
   type === 'simple' ? condition : `${context ?? ''} to satisfy the ${type} ${condition}`
 
-const applies = (action: Action, scope: Scope): boolean => action.criteria.every((one) => holds(one, scope))
+const applies = (action: Action, scope: Scope): boolean => action.criteria.every((one) => isMet(one, scope))
 
 function outputsOf(expressions: Record<string, string>, scope: Scope): Outputs {
   const found = Object.entries(expressions).flatMap(([name, expression]): [string, Json][] => {

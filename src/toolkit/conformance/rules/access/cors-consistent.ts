@@ -15,8 +15,8 @@ const listOf = (exchange: Recorded, name: string): string[] =>
     .filter(Boolean)
 
 /**
- * A list of methods that is the same everywhere may be a policy. One that differs from path to path and names methods
- * of each path alone is made of these, and one that lacks a declared one is a mistake.
+ * A list of methods that is the same for every path may be a policy. A list that differs between paths is
+ * derived from each path, so that a missing declared method is a mistake.
  */
 async function saysElsewhere(
   context: CheckContext,
@@ -54,7 +54,10 @@ async function saysElsewhere(
   }
 }
 
-/** What a page's request would carry beside the plain fields: a server may allow just what is asked for. */
+/**
+ * The headers that a browser would announce in a preflight for this operation. A server may allow only the
+ * announced ones.
+ */
 function askedHeaders({ roles }: CheckContext, { body }: ApiOperation): Record<string, string> {
   const { credential } = roles.main
   const names = [
@@ -64,7 +67,7 @@ function askedHeaders({ roles }: CheckContext, { body }: ApiOperation): Record<s
   return names.length === 0 ? {} : { 'Access-Control-Request-Headers': names.sort().join(',') }
 }
 
-/** What a server tells browsers of other origins, it tells for each operation alike (Fetch standard, CORS protocol). */
+/** CORS headers must be the same for each operation (Fetch standard, CORS protocol). */
 export const corsConsistent = defineRule({
   ...definitionOf('cors-consistent'),
   *checks({ api }) {
@@ -98,7 +101,7 @@ export const corsConsistent = defineRule({
           if (exchange.status < 400)
             context.habit(
               'cors-consistent: preflight',
-              // Without CORS, what is answered to OPTIONS is nobody's business.
+              // Without CORS, the response to OPTIONS does not matter.
               origin === undefined
                 ? 'none'
                 : `${exchange.status}, origin ${origin}, method ${allowed === 'none' ? 'not stated' : allowed ? 'allowed' : 'not allowed'}`,
@@ -120,7 +123,7 @@ export const corsConsistent = defineRule({
               exchange,
             })
           if (origin === undefined) return
-          // A browser sends no credential with a preflight, and takes no other status than a success for an answer.
+          // Browsers send no credential with a preflight, and require a success status.
           if (exchange.status === 401 || exchange.status === 403)
             context.broken({
               code: 'wrong-status',
@@ -185,7 +188,7 @@ export const corsConsistent = defineRule({
               exchange,
               place: operation.pointer,
             })
-          // A page that may read the answer may read why there is none, or it sees a network error.
+          // Without CORS headers on an error response, a page only sees a network error.
           if (exchange.status >= 400 || reported[0] === 'none' || !needsCredential(operation)) return
           const rejected = await context.send(operation, parts, {
             identity: null,

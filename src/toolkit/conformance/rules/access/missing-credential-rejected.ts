@@ -7,7 +7,7 @@ import { likelyBase } from '../base.ts'
 import { expectRejection } from '../expectation.ts'
 import { unknownId } from '../requests/unknown-item-not-found.ts'
 
-/** Without a credential, or with one that nobody has, nothing is answered (RFC 9110, 15.5.2). */
+/** Requests without a credential, or with an unknown one, must get an error response (RFC 9110, 15.5.2). */
 export const missingCredentialRejected = defineRule({
   ...definitionOf('missing-credential-rejected'),
   *checks({ api, graph, roles }) {
@@ -91,8 +91,8 @@ export const missingCredentialRejected = defineRule({
 })
 
 /**
- * Whether credentials are those of HTTP itself, of which a missing one is told with 401 and a challenge (RFC 9110, 11.4),
- * and the document has no word for 403.
+ * Whether credentials use HTTP authentication, where a missing credential is reported with 401 and a
+ * challenge (RFC 9110, 11.4), and the document does not declare 403.
  */
 const asksByHttp = ({ roles }: CheckContext, { responses }: ApiOperation): boolean => {
   const { credential } = roles.main
@@ -100,7 +100,10 @@ const asksByHttp = ({ roles }: CheckContext, { responses }: ApiOperation): boole
   return isHttp && /^\S+ \S/.test(credential.value) && !responses.has('403')
 }
 
-/** Who is nobody must not find out which items exist: 404 for some ids and 401 for the others tells him. */
+/**
+ * Unauthenticated callers must not learn which ids exist: 404 for some ids and 401 for others would reveal
+ * it.
+ */
 async function hidesUnknown(
   context: CheckContext,
   operation: ApiOperation,

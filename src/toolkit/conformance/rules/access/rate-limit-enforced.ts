@@ -22,7 +22,10 @@ const numberIn = (exchange: Recorded, names: string[]): number | undefined => {
   return found === undefined || !/^\d+$/.test(found) ? undefined : Number(found)
 }
 
-/** The counters of a rate limit tell the truth: down by one a request, refused at the end, admitted after the wait. */
+/**
+ * The counters of a rate limit must be correct: decrease with each request, reject requests at zero, and
+ * accept them after the wait.
+ */
 export const rateLimitEnforced = defineRule({
   ...definitionOf('rate-limit-enforced'),
   *checks({ api, roles }) {
@@ -111,7 +114,7 @@ async function reset(context: CheckContext, operation: ApiOperation, identity: I
   if (at === undefined)
     return context.notObserved({ code: 'absent', from: 'the response', what: 'time of reset' })
   const now = Date.parse(readHeader(one.headers, 'date') ?? '') / 1000
-  // Some tell the second, some the seconds from now (draft-ietf-httpapi-ratelimit-headers).
+  // The value is a Unix time or a number of seconds from now (draft-ietf-httpapi-ratelimit-headers).
   if (at < EPOCHS && saysEpoch(context, operation))
     context.broken({
       code: 'reset-not-unix',
@@ -140,7 +143,7 @@ async function reset(context: CheckContext, operation: ApiOperation, identity: I
 /** Unix seconds are larger, delays smaller. */
 const EPOCHS = 1_000_000_000
 
-/** Whether the document says of the reset that it is a point in time: in words, or by its example. */
+/** Whether the description or the example of the reset header declares it as a point in time. */
 function saysEpoch({ api }: CheckContext, { responses }: ApiOperation): boolean {
   const declared = [...responses.values()].flatMap(({ node }) =>
     Object.entries(objectAt(node, 'headers'))
@@ -155,7 +158,10 @@ function saysEpoch({ api }: CheckContext, { responses }: ApiOperation): boolean 
   })
 }
 
-/** Once the limit is used up, the operations that declare 429 answer it; which of them share a limit is their habit. */
+/**
+ * Once the limit is used up, the operations that declare 429 return it. Which of them share a limit is
+ * decided by the server.
+ */
 async function appliesTo(
   context: CheckContext,
   one: ApiOperation,
@@ -164,7 +170,7 @@ async function appliesTo(
 ): Promise<void> {
   if (identity === undefined) return context.notObserved({ code: 'no-small-plan' })
   const parts = await likelyParts(context, other)
-  // A limit gives back a request now and then, which somebody may just have taken.
+  // The limit gives requests back over time, and another check may have used one.
   let exchange = await context.send(other, parts, { identity, limits: true })
   for (let sent = 0; exchange.status !== 429 && sent < MAX_REQUESTS; sent++) {
     const { status } = await context.send(one, plain, { identity, limits: true })
@@ -227,7 +233,7 @@ async function reaches(
   }
   const seconds = pauseOf(last, context.now()) / 1000
   if (seconds > 120 && seconds <= 600_000) {
-    // A thousandth of the time is enough for whoever counts in milliseconds.
+    // A thousandth of the time covers servers that count in milliseconds.
     await context.wait(seconds + 1_000)
     const early = await context.send(operation, plain, { identity, limits: true })
     if (early.status < 400)

@@ -10,7 +10,7 @@ import { type CheckContext, defineRule, type Item } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 
 const MAX_DELAY = 60_000
-/** A credential that the API makes is one until it is revoked, and may do no more than its scopes say. */
+/** A credential that the API creates must work until it is revoked, within its scopes. */
 export const revokedCredentialRejected = defineRule({
   ...definitionOf('revoked-credential-rejected'),
   *checks({ graph, api, roles }) {
@@ -57,7 +57,7 @@ const questions = ({ api }: CheckContext, scopes: readonly string[] | undefined)
       (scopes === undefined || scopesOf(one).every((scope) => scopes.includes(scope))),
   )
 
-/** The new thing as an identity: that text of its answer which the target takes for a credential. */
+/** The created resource as an identity: the string of its response that the target accepts as a credential. */
 async function credentialOf(context: CheckContext, item: Item): Promise<Made | undefined> {
   const { main } = context.roles
   const { credential } = main
@@ -148,9 +148,9 @@ async function bounded(context: CheckContext, resource: Resource): Promise<void>
   }
 }
 
-/** Whether a scope may well hold another: `prompts:write` that of reading, `admin` all. */
-const covers = (held: readonly string[], scope: string): boolean =>
-  held.some(
+/** Whether one scope may include another: `prompts:write` that of reading, `admin` all. */
+const covers = (granted: readonly string[], scope: string): boolean =>
+  granted.some(
     (one) =>
       one === scope ||
       /admin|all|\*|manage|owner/i.test(one) ||

@@ -7,7 +7,10 @@ import { definitionOf } from '../../ruleCatalogue.ts'
 import { likelyBase } from '../base.ts'
 import { expectRejection } from '../expectation.ts'
 
-/** Whether others that the identity may not call are answered with 404, too: some servers hide what one may not see (RFC 9110, 15.5.4). */
+/**
+ * Whether other operations that the identity may not call return 404 as well: some servers hide resources
+ * from unauthorized callers (RFC 9110, 15.5.4).
+ */
 async function hidesAll(
   context: CheckContext,
   operation: ApiOperation,
@@ -29,7 +32,7 @@ async function hidesAll(
   return true
 }
 
-/** A credential that lacks the scope of an operation is refused; one that has it is not. */
+/** A credential without the scope of an operation must be rejected; one with the scope must be accepted. */
 export const scopesEnforced = defineRule({
   ...definitionOf('scopes-enforced'),
   *checks({ api, graph, roles }) {
@@ -93,7 +96,7 @@ export const scopesEnforced = defineRule({
               exchange,
               place: operation.pointer,
             }
-            // What a write names may need more than the write itself; most writes do not.
+            // A resource that a write refers to may need further scopes, but most writes do not refer to any.
             if (exchange.status === 401 || (exchange.status === 403 && operation.method === 'GET'))
               context.broken(broken)
           },

@@ -11,7 +11,7 @@ import { unknownId } from '../requests/unknown-item-not-found.ts'
 import { idempotencyHeaderOf } from '../updates/idempotency-key-honored.ts'
 import { foreignReferences } from './foreignReferences.ts'
 
-/** What belongs to one organization does not exist for another: not to read, list, change, delete or refer to. */
+/** Resources of one tenant must not be visible to another: not to read, list, change, delete or refer to. */
 export const tenantDataIsolated = defineRule({
   ...definitionOf('tenant-data-isolated'),
   *checks({ api, graph, roles, hints }) {
@@ -39,7 +39,8 @@ export const tenantDataIsolated = defineRule({
         constraint: `identity ${stranger.name}`,
         operation,
         async run(context) {
-          // What the owner cannot do either proves nothing: the base tells which body is taken.
+          // A request that fails for the owner as well proves nothing. The base is a body that the target
+          // accepts.
           if (operation.method === 'POST') await likelyBase(context, operation)
           const parts = await context.parts(operation, { fresh: true })
           const item = operation.method === 'DELETE' ? undefined : parts
@@ -137,7 +138,7 @@ export const tenantDataIsolated = defineRule({
   },
 })
 
-/** What a stranger is told of an item is what he is told of one that nobody has, but for the ids. */
+/** The error for another tenant's item must be the error for an unknown item, except for the ids. */
 async function reportsNoMore(
   context: CheckContext,
   operation: ApiOperation,
@@ -163,7 +164,10 @@ async function reportsNoMore(
   })
 }
 
-/** What strangers may not see must not be kept for everybody: a shared cache would hand it to them (RFC 9111, 3.5). */
+/**
+ * Responses to authorized callers must not be stored by shared caches, which would return them to other
+ * tenants (RFC 9111, 3.5).
+ */
 async function hiddenFromOthers(
   context: CheckContext,
   operation: ApiOperation,
@@ -174,11 +178,11 @@ async function hiddenFromOthers(
   const [control = '', vary = ''] = ['cache-control', 'vary'].map(
     (name) => readHeader(shown.headers, name) ?? '',
   )
-  // What is kept and asked for anew at each use (no-cache) is handed to nobody.
+  // A response that is revalidated at each use (no-cache) is not returned to other callers.
   const isShared =
     /\bpublic\b|s-maxage/i.test(control) && !/no-store|no-cache|private|\b(s-)?max-?age=0\b/i.test(control)
   const { credential } = context.roles.main
-  // An address that holds the credential is another one for each caller.
+  // The URL contains the credential, so that each caller has a cache entry of its own.
   if (credential.kind === 'query') return
   const reported = credential.kind === 'header' ? credential.name.toLowerCase() : credential.kind
   if (shown.status >= 300 || !isShared || /\*/.test(vary) || vary.toLowerCase().includes(reported)) return
@@ -192,7 +196,7 @@ async function hiddenFromOthers(
   })
 }
 
-/** The words of an error, at most one object deep, without the id that was asked for. */
+/** The strings of an error, at most one object deep, without the requested id. */
 function messageOf(json: unknown, id: string): string | undefined {
   if (!isObject(json as Json)) return undefined
   const body = json as JsonObject
@@ -206,7 +210,7 @@ function messageOf(json: unknown, id: string): string | undefined {
 const idOf = (json: unknown): Json | undefined =>
   isObject(json as Json) ? (json as JsonObject).id : undefined
 
-/** Whether an error tells more of the thing than the id that was asked for. */
+/** Whether an error contains more properties of the resource than the requested id. */
 function leaks(json: unknown, params: Record<string, Json> | undefined): boolean {
   if (!isObject(json as Json) || params === undefined) return false
   const ids = Object.values(params).map(String)

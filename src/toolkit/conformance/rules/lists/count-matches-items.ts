@@ -37,7 +37,7 @@ export const countMatchesItems = defineRule({
   },
 })
 
-/** Where a list answer says how many items the whole list has. */
+/** The property of a list response with the number of items in the whole list. */
 interface Total {
   name: string
   pointer?: string
@@ -73,7 +73,7 @@ function totalsOf({ api }: Pick<Plan, 'api'>, resource: Resource): Total[] {
   ]
 }
 
-/** The integer of a list answer that says how many items the whole list has. */
+/** The integer of a list response that is described as the number of items in the whole list. */
 function totalPointer({ api }: Pick<Plan, 'api'>, { list }: Resource): string | undefined {
   if (list === undefined) return undefined
   const says = (schema: Json) => saysTotal(descriptionOf(viewOf(api.document, schema)))
@@ -83,7 +83,7 @@ function totalPointer({ api }: Pick<Plan, 'api'>, { list }: Resource): string | 
   }
   const members = membersOf(viewOf(api.document, successSchema(api, list)?.schema))
   const names = new Set(members.map(([name]) => normal(name)))
-  // Beside the links of Django REST framework `count` is of all pages, and so is the `totalSize` of AIP-158.
+  // Next to the links of Django REST framework `count` is of all pages, and so is the `totalSize` of AIP-158.
   const isOfAll = (name: string) =>
     isTotal(name) ||
     (normal(name) === 'count' && names.has('next') && names.has('previous')) ||
@@ -99,7 +99,7 @@ function totalPointer({ api }: Pick<Plan, 'api'>, { list }: Resource): string | 
   return undefined
 }
 
-/** `totalPages` is the number of pages of the size that the answer tells which `total` items fill. */
+/** `totalPages` must be the number of pages that `total` items fill at the page size of the response. */
 function wrongPageCount(
   context: CheckContext,
   list: ApiOperation,
@@ -137,7 +137,7 @@ function wrongPageCount(
 
 const MORE_WALKS = 3
 
-/** What a list says of its length is what its pages hold together. */
+/** The total of a list must be the number of items on all of its pages. */
 async function total(context: CheckContext, resource: Resource, reported: Total): Promise<void> {
   const { list } = resource
   const { params, items } = await several(context, resource, 3)
@@ -145,7 +145,7 @@ async function total(context: CheckContext, resource: Resource, reported: Total)
   const paging = pagingOf(context.api, list)
   const said = (page: Recorded | undefined) => page && reported.in(page)
   let whole = await wholeList(context, resource, params)
-  // What others made meanwhile may hide a mistake as well as look like one.
+  // Items that other checks create in the meantime can hide a mistake or look like one: read the list again.
   for (let more = 0; more < MORE_WALKS && said(whole.pages[0]) !== said(whole.pages.at(-1)); more++)
     whole = await wholeList(context, resource, params)
   const [first] = whole.pages
@@ -159,15 +159,15 @@ async function total(context: CheckContext, resource: Resource, reported: Total)
     if (paging?.limit === undefined) return
     const size = sizeFor(context.api, paging.limit, 1)
     const page = await context.send(list, { params, query: { [paging.limit.name]: size }, headers: {} })
-    const held = itemsOf(context, resource, page).length
+    const onPage = itemsOf(context, resource, page).length
     // Others may make and delete items meanwhile, but hardly all others.
-    if (said(page) === held && held < count - 1)
+    if (said(page) === onPage && onPage < count - 1)
       context.broken({
         code: 'total-of-page',
         subject: reported.name,
         received: said(page),
         expected: count,
-        details: { items: held },
+        details: { items: onPage },
         exchange: page,
         with: [...items.map(({ made }) => made), ...whole.pages],
         ...(reported.pointer !== undefined && { pointer: reported.pointer }),

@@ -17,7 +17,7 @@ import { bodyMembers } from '../compare.ts'
 import { listedOtherwise } from './listedAlike.ts'
 import { findListed } from './several.ts'
 
-/** What was created stands in its collection's list, as its GET shows it, and at the address that Location gives. */
+/** A created item must be in its collection's list, as its GET shows it, and at the URL in Location. */
 export const createdItemListed = defineRule({
   ...definitionOf('created-item-listed'),
   *checks({ api, graph }) {
@@ -95,7 +95,7 @@ export const createdItemListed = defineRule({
             response !== undefined &&
             response.status < 300 &&
             String(id) === String(item.params[resource.parameter])
-          // A creation that answers 202 may point at a job to wait for (RFC 9110, 15.3.3).
+          // A creation that returns 202 may point at a job to wait for (RFC 9110, 15.3.3).
           if (right || (made.status === 202 && response !== undefined && response.status < 300)) return
           context.broken({
             code: 'wrong-location',
@@ -111,7 +111,7 @@ export const createdItemListed = defineRule({
   },
 })
 
-/** Of several things that a list shows none is the one that Location leads to. */
+/** Without lists: Location cannot lead to one of several resources. */
 const withoutLists = (body: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => !Array.isArray(value)))
 
@@ -158,18 +158,18 @@ async function isListed(
     })
 }
 
-/** One request makes one thing: a text that nothing else has stands in the list once. */
+/** One request must create one item: a unique string must appear once in the list. */
 async function madeOnce(context: CheckContext, resource: Resource, member: string): Promise<void> {
   const { list, create } = resource
   if (list === undefined || create === undefined) return
-  // At the edge of a page the second one would stand on another page.
+  // At the end of a page the duplicate would be on the next page.
   for (let attempt = 0; attempt < 3; attempt++) {
     const mark = `zq${context.random.word(14)}`
     const item = await context.item(resource, {
       fresh: true,
       body: (sent) => void Object.assign(sent, { [member]: mark }),
     })
-    // Two that one request made stand beside each other, however the list is ordered.
+    // Two items of one request are adjacent in the list, in any order.
     const { last } = await context.findInList(item)
     const page = itemsOf(context, resource, last)
     const same = page.filter((one) => one[member] === mark)
@@ -190,7 +190,7 @@ async function madeOnce(context: CheckContext, resource: Resource, member: strin
   }
 }
 
-/** Members of a creation's body that may hold any short text. */
+/** Properties of a creation's body that accept any short string. */
 const freeTexts = (api: Api, create: ApiOperation): string[] =>
   [...bodyMembers(api, create)].flatMap(([name, schema]) => {
     const { type, pattern, format, enum: choices, maxLength, minLength } = viewOf(api.document, schema)
@@ -202,7 +202,7 @@ const freeTexts = (api: Api, create: ApiOperation): string[] =>
 /** Longer than a table or a preview shows. */
 const LONG = 180
 
-/** The members of a creation's body that may hold a long text of any kind. */
+/** The properties of a creation's body that accept any long string. */
 const longTexts = (api: Api, create: ApiOperation): string[] =>
   [...bodyMembers(api, create)].flatMap(([name, schema]) => {
     const { type, pattern, format, enum: choices, maxLength } = viewOf(api.document, schema)
@@ -221,8 +221,8 @@ function lengthened(sent: JsonObject, texts: readonly string[]): JsonObject {
 }
 
 /**
- * Notes an address that lacks the path of the target, which the document's own example of it has: whoever follows it
- * finds nothing. Without such an example, a server behind a proxy may well not know that path.
+ * Reports a URL that lacks the path of the target which the document's own example has: clients that follow
+ * it get 404. Without such an example, a server behind a proxy may not know that path.
  */
 async function leadsAstray(
   context: CheckContext,

@@ -1,4 +1,4 @@
-/** A filter holds on every page, not on the first alone. */
+/** A filter must apply to every page, not only to the first. */
 
 import { type Filter, propertyOf } from '../../../model/filters.ts'
 import { type Paging, pagingOf, sizeFor } from '../../../model/paging.ts'
@@ -53,7 +53,7 @@ async function onEveryPage(
     }
     const walkAgain = () => walk(context, resource, params, query)
     const { ids, pages: all, ended } = await walkAgain()
-    // A page may lead to a refusal because it was not the right one.
+    // The next page may fail because this page is wrong.
     const pages = all.filter(({ status }) => status < 300)
     for (const page of pages) expectIds(context, resource, page)
     const lost = fitting.map((one) => String(one.params[resource.parameter])).find((id) => !ids.includes(id))

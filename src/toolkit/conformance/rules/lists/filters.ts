@@ -50,7 +50,7 @@ export function valueIn(item: JsonObject, { properties, each }: Filter): Json | 
   return isObject(value) ? Object.keys(value)[0] : undefined
 }
 
-/** Whether a choice is a value that an item may have: `all` beside `open` and `closed` is none. */
+/** Whether a choice is a value that an item may have: `all` next to `open` and `closed` is not one. */
 function mayBe(own: JsonObject, choice: Json): boolean {
   if (Array.isArray(own.enum)) return own.enum.some((one) => String(one) === String(choice))
   if (typesOf(own).includes('boolean')) return ['true', 'false'].includes(String(choice))
@@ -82,7 +82,10 @@ export function otherValues(
   return view.format === undefined && fits(view, text) ? [text] : []
 }
 
-/** An item that has the member: made with it, or given it by what stands below it, as a label does for a prompt. */
+/**
+ * An item with a value for the property: created with it, or given it by a nested resource, as a label does
+ * for a prompt.
+ */
 export async function withValue(
   context: CheckContext,
   item: Item,

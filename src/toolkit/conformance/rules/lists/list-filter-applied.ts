@@ -21,7 +21,7 @@ import {
 import { findListed } from './several.ts'
 import { tryText } from './textFilters.ts'
 
-/** What a list may be narrowed by holds for every item in it, and nothing that fits is left out. */
+/** Every item of a filtered list must match the filter, and no matching item may be missing. */
 export const listFilterApplied = defineRule({
   ...definitionOf('list-filter-applied'),
   *checks({ api, graph, ...plan }) {
@@ -225,7 +225,10 @@ async function anotherItem(context: CheckContext, item: Item): Promise<Item | un
   }
 }
 
-/** What a filter by part of a text promises: letters in any case where it says so, and signs as they are. */
+/**
+ * A filter by substring must ignore case where the description promises that, and treat wildcard characters
+ * literally.
+ */
 async function likeText(
   context: CheckContext,
   reported: {
@@ -324,7 +327,7 @@ function boundsAround(
   { operator, open, unit }: Filter,
   value: Json | undefined,
 ): { value: Json; within: boolean }[] {
-  const beside = (sign: number): Json | undefined => {
+  const shifted = (sign: number): Json | undefined => {
     if (value === null || value === undefined) return undefined
     if (unit === 'number') return typeof value === 'number' ? value + sign : undefined
     const time = Date.parse(String(value))
@@ -335,14 +338,17 @@ function boundsAround(
   }
   const isFrom = operator.startsWith('g')
   const sides = [
-    { value: beside(-1), within: isFrom },
-    { value: beside(1), within: !isFrom },
+    { value: shifted(-1), within: isFrom },
+    { value: shifted(1), within: !isFrom },
     { value: open || value === null ? undefined : value, within: isInclusive(operator) },
   ]
   return sides.flatMap((side) => (side.value === undefined ? [] : [{ ...side, value: side.value }]))
 }
 
-/** A parameter with several values matches items with one of them, or with all where its description says so. */
+/**
+ * A parameter with several values matches items with one of them, or with all where its description promises
+ * that.
+ */
 async function trySeveral(
   context: CheckContext,
   resource: Resource,

@@ -11,7 +11,7 @@ import { several } from './several.ts'
 /** More items than this are not made only to see a page full. */
 const MAX_MADE = 25
 
-/** A list holds as many items as was asked for, and as many as the document says when nothing was. */
+/** A list must have as many items as requested, or as many as the document declares as the default. */
 export const listLimitApplied = defineRule({
   ...definitionOf('list-limit-applied'),
   *checks({ api, graph }) {
@@ -65,7 +65,7 @@ async function bounded(context: CheckContext, resource: Resource, limit: Paramet
   const wanted = Math.min(more, items.length)
   if (items.length > 0 && (count < Math.min(least, items.length) || got > more || got < wanted)) {
     const paging = pagingOf(context.api, list)
-    // A page may be shorter than was asked for, where it says that others follow.
+    // A page may be shorter than requested where it announces a next page.
     const follows = (page: Recorded) =>
       paging?.kind === 'cursor' && nextPage(paging, {}, page, 1) !== undefined
     if (got > more || ![small, large].every((page) => follows(page)))

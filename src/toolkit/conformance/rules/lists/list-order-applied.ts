@@ -19,7 +19,7 @@ import { bodyMembers } from '../compare.ts'
 import { orderProbe } from './orderProbe.ts'
 import { keysTogether } from './orderTogether.ts'
 
-/** A list comes in the order that was asked for, and in the declared one when none was. */
+/** A list must have the requested order, and the declared default order without a request. */
 export const listOrderApplied = defineRule({
   ...definitionOf('list-order-applied'),
   *checks({ api, graph }) {
@@ -71,7 +71,7 @@ export const listOrderApplied = defineRule({
         }
       }
       yield* keysTogether(api, resource, sort, sortKeys(api, sorting))
-      // Where no key is declared for them, lists come in the way that is said, or in the server's own.
+      // Without a declared key, lists are in the described direction or in the server's own order.
       const saysWay = sorting.saysDirection || defaultDirection !== undefined
       const usualKey = saysWay ? likely : sorting.defaultKey
       const { property, descending } = readKey(usualKey, defaultDirection, sorting)
@@ -107,7 +107,7 @@ function directionsOf(ways: readonly string[]): { up: string; down: string } | u
     : { up, down }
 }
 
-/** What a finding about the order rests on; nothing where the document states it. */
+/** The assumption of a finding about the order; undefined where the document states the order. */
 const assumptionOf = (input: Parameter | undefined, property: string): Assumption | undefined =>
   input === undefined || statedSort(input) !== undefined
     ? undefined
@@ -127,7 +127,7 @@ function differentValue(view: JsonObject, nth: number): Json | undefined {
   return view.format === 'date-time' ? `${day}T08:00:00Z` : undefined
 }
 
-/** An item that differs from the others in the member, where that is a number or a time that clients set. */
+/** An item that differs from the others in the property, where that is a number or a time that clients set. */
 async function differing(
   context: CheckContext,
   resource: Resource,
@@ -162,7 +162,7 @@ async function order(
   const { list, create } = resource
   if (list === undefined) return
   let parent: Record<string, Json> = {}
-  // At least three items that differ in the member, made in neither order.
+  // At least three items that differ in the property, created in neither order.
   if (create !== undefined) {
     const first = await differing(context, resource, member, 0)
     parent = without(first.params, resource.parameter)

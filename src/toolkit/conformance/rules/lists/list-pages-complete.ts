@@ -18,7 +18,7 @@ const WANTED = 5
 /** More items are not made only to have a second page. */
 const MAX_MADE = 25
 
-/** Pages give each item once, end, hold as many as was asked for, and stay right while items come in. */
+/** Pages must contain each item once, end, have the requested size, and stay correct while items are added. */
 export const listPagesComplete = defineRule({
   ...definitionOf('list-pages-complete'),
   *checks({ api, graph }) {
@@ -45,7 +45,7 @@ export const listPagesComplete = defineRule({
           run: (context) => eachOnce(context, resource, paging, true),
         }
       if (paging.kind !== 'cursor') continue
-      // The id of an item that is gone may be a right place to go on from.
+      // The id of a deleted item may be a valid cursor.
       if (paging.fromItem !== true)
         yield {
           name: 'forged cursor',
@@ -150,7 +150,8 @@ async function eachOnce(
   if (lastFull !== undefined && wrong !== undefined)
     return context.broken({ ...proof, exchange: lastFull, code: 'wrong-position', ...wrong })
   const counts = followed.map((page) => itemsOf(context, resource, page).length)
-  // A page with a cursor may be shorter than was asked for, as long as it is now and then; all of them by one is a mistake.
+  // A page with a cursor may be shorter than requested, as long as page sizes vary; an equal difference on
+  // all pages is a mistake.
   const mayBeShort = paging.kind === 'cursor' && (followed.length < 2 || new Set(counts).size > 1)
   for (const [index, page] of followed.entries()) {
     const count = counts[index] ?? 0
@@ -219,7 +220,7 @@ const altered = (cursor: string): string => {
   return cursor.slice(0, at) + (one === 'A' ? 'B' : 'A') + cursor.slice(at + 1)
 }
 
-/** The order holds over the edge of a page, too. */
+/** The order must be correct across pages, too. */
 async function orderedPages(context: CheckContext, resource: Resource, paging: Paging): Promise<void> {
   const { list } = resource
   const { params, items } = await several(context, resource, WANTED)
@@ -242,10 +243,10 @@ async function orderedPages(context: CheckContext, resource: Resource, paging: P
   })
 }
 
-/** Whether a page says that nothing follows, and gives a cursor for it. */
+/** Whether a page announces its end and has a cursor for a next page all the same. */
 function saysBoth({ json }: Recorded, paging: Paging): boolean {
   if (paging.kind !== 'cursor' || paging.morePointer === undefined || !isObject(json as Json)) return false
-  // The cursor of the last item of a page (`endCursor`) is no promise of a next one.
+  // The cursor of the last item of a page (`endCursor`) does not announce a next page.
   if (!isOfNext(paging.cursorPointer.split('/').at(-1) ?? '')) return false
   const cursor = valueAt(json as Json, paging.cursorPointer)
   return valueAt(json as Json, paging.morePointer) === false && typeof cursor === 'string' && cursor !== ''

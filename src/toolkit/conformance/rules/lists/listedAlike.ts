@@ -1,4 +1,4 @@
-/** What a list shows of an item is what its GET shows. */
+/** A list must show an item as its GET does. */
 
 import type { Api, ApiOperation } from '../../../model/api.ts'
 import { listItems } from '../../../model/listPlace.ts'
@@ -88,7 +88,10 @@ async function isListedAnew(context: CheckContext, resource: Resource, update: A
     })
 }
 
-/** Changes what it can, one text after the other, for a target may refuse some; those that it took. */
+/**
+ * Changes the string properties one by one, because a target may reject some. Returns the changes that were
+ * accepted.
+ */
 async function changeTexts(
   context: CheckContext,
   item: Item,
@@ -114,26 +117,26 @@ async function changeTexts(
   return used
 }
 
-/** @returns another text for each member that holds one of any kind, valid `beside` those */
+/** @returns another string for each property that accepts any, valid together with `others` */
 export function otherTexts(
   context: CheckContext,
   update: ApiOperation,
   was: JsonObject,
-  beside: JsonObject = {},
+  others: JsonObject = {},
 ): JsonObject {
   const { document } = context.api
   const texts: JsonObject = {}
   for (const [name, schema] of bodyMembers(context.api, update)) {
     if (typeof was[name] !== 'string' || isChoice(context, schema)) continue
     const other = variantsOf(document, schema, context.random, name).find(
-      ({ value }) => !isSame(value, was[name]) && context.isValidBody(update, { ...beside, [name]: value }),
+      ({ value }) => !isSame(value, was[name]) && context.isValidBody(update, { ...others, [name]: value }),
     )
     if (other !== undefined) texts[name] = other.value
   }
   return texts
 }
 
-/** Whether lists show their items by a schema of their own, which may tell less. */
+/** Whether lists have a schema of their own for items, which may be a summary. */
 function isSummary(api: Api, { list, read }: Resource): boolean {
   const [listed, whole] = [list && listItems(api, list), read && thingSchema(api, read)]
   const target = (schema: Json | undefined) =>
@@ -141,7 +144,10 @@ function isSummary(api: Api, { list, read }: Resource): boolean {
   return target(listed) !== target(whole)
 }
 
-/** Whether a summary's value is short for the whole one: a text cut, an object with fewer members, a date for a time. */
+/**
+ * Whether a summary's value is a short form of the full value: a truncated string, an object with fewer
+ * properties, a date for a time.
+ */
 function isPartOf(part: Json | undefined, whole: Json | undefined): boolean {
   if (part === null || part === undefined || whole === undefined) return true
   if (typeof part === 'string' && typeof whole === 'string')

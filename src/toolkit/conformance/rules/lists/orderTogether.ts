@@ -10,7 +10,10 @@ import { itemsOf, parentOf } from '../../engine/items.ts'
 import type { Check, CheckContext, Item } from '../../engine/rule.ts'
 import { bodyMembers } from '../compare.ts'
 
-/** Where a parameter takes several keys and one of them is a number that clients set: alike numbers, by each other key. */
+/**
+ * Where a parameter accepts several keys and one of them is a number that clients set: items with equal
+ * numbers must be in the order of each other key.
+ */
 export function* keysTogether(
   api: Api,
   resource: Resource,

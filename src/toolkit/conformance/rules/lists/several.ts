@@ -21,7 +21,7 @@ export const findListed = (
     ({ found, complete }) => found !== undefined || !complete,
   )
 
-/** A parent of its own and some items in it, so that nobody else's come between. */
+/** A new parent and some items in it, so that no other items are between them. */
 export async function several(
   context: CheckContext,
   resource: Resource,
@@ -43,7 +43,7 @@ export async function several(
   return { params: first === undefined ? {} : parentOf(first), items }
 }
 
-/** Of a page whose items tell no id, nothing can be said by ids: ends the check as not observed. */
+/** Ends the check as skipped for a page whose items have no id, because the rules compare ids. */
 export function expectIds(context: CheckContext, resource: Resource, page: Recorded): void {
   if (itemsOf(context, resource, page).some((one) => idListed(one, resource) === undefined))
     context.notObserved({ code: 'absent', from: 'an item of the list', what: 'id' })

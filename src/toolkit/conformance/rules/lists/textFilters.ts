@@ -1,4 +1,4 @@
-/** Filters by the beginning of a text, by a member of a member, or by a text that any of several members may hold. */
+/** Filters by a prefix, by a nested property, or by a string that several properties may contain. */
 
 import type { Parameter } from '../../../model/api.ts'
 import { descriptionOf, ignoresCase } from '../../../model/description.ts'
@@ -72,7 +72,7 @@ const allows = (context: CheckContext, { schema }: Parameter, text: string): boo
   return view.format === undefined && view.enum === undefined && fits(view, text)
 }
 
-/** The item is in the list for the text, and what stands in it fits. */
+/** The item must be in the list for the value, and its property must match. */
 async function expectListed(
   context: CheckContext,
   { item, input, way, value }: Reported,
@@ -109,7 +109,7 @@ async function expectNoStray(
   const query = { [input.name]: text }
   const page = await context.send(resource.list, { params: parentOf(item), query, headers: {} })
   if (page.status >= 300) return
-  // What the list does not show cannot be judged.
+  // A property that the list does not show cannot be checked.
   const stray = itemsOf(context, resource, page).find((one) => {
     const holder = valueAt(one, way.slice(0, -1))
     const value = valueAt(one, way)

@@ -8,7 +8,10 @@ import { likelyBase } from '../base.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** A method that a path does not have is refused; a 405 names those that it has, and no others (RFC 9110, 15.5.6). */
+/**
+ * A method that a path does not have must be rejected; a 405 must list the methods of the path, and no others
+ * (RFC 9110, 15.5.6).
+ */
 export const allowHeaderComplete = defineRule({
   ...definitionOf('allow-header-complete'),
   *checks({ api }) {
@@ -46,9 +49,9 @@ export const allowHeaderComplete = defineRule({
               })
               return
             }
-            // A router that finds no such method at `/things/batch` goes on to `/things/{id}`.
-            const beside = otherMethods(api, path, wire.path)
-            if (beside.includes(method)) return
+            // A router without such a method at `/things/batch` continues with `/things/{id}`.
+            const otherPaths = otherMethods(api, path, wire.path)
+            if (otherPaths.includes(method)) return
             context.habit('allow-header-complete', String(status), {
               code: 'undeclared-method-status',
               subject: method,
@@ -62,7 +65,7 @@ export const allowHeaderComplete = defineRule({
               .split(',')
               .map((one) => one.trim().toUpperCase())
               .filter(Boolean)
-            const implied = ['OPTIONS', ...beside, ...(methods.includes('GET') ? ['HEAD'] : [])]
+            const implied = ['OPTIONS', ...otherPaths, ...(methods.includes('GET') ? ['HEAD'] : [])]
             const missing = methods.filter((one) => !allow.includes(one))
             const extra = allow.filter((one) => !methods.includes(one) && !implied.includes(one))
             if (missing.length === 0 && extra.length === 0) return

@@ -2,7 +2,7 @@ import { isJson, mediaTypeOf } from '../../../openapi/json.ts'
 import { defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 
-/** Many libraries send JSON with `charset=utf-8`, which means nothing and harms nobody (RFC 8259, 11). */
+/** Many libraries send JSON with `charset=utf-8`, which has no effect (RFC 8259, 11). */
 export const charsetParameterAccepted = defineRule({
   ...definitionOf('charset-parameter-accepted'),
   *checks({ api }) {
@@ -14,7 +14,8 @@ export const charsetParameterAccepted = defineRule({
         constraint: 'body.mediaType parameter',
         operation,
         async run(context) {
-          // Known to be taken without the parameter, so that a refusal is about the parameter.
+          // The target accepts the request without the parameter, so that a rejection is caused by the
+          // parameter.
           await context.succeed(operation, { fresh: true })
           const parts = await context.parts(operation, { fresh: true })
           const headers = {

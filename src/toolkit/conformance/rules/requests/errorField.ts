@@ -1,4 +1,4 @@
-/** Which member an error says is at fault. */
+/** The property that an error reports as invalid. */
 
 import { examplesOf } from '../../../model/api.ts'
 import { ERROR_FIELDS, isRequestPart, isWholeBody } from '../../../model/vocabulary.ts'
@@ -7,7 +7,7 @@ import { tokensOf, valueAt } from '../../../openapi/pointer.ts'
 import type { Recorded } from '../../engine/events.ts'
 import type { CheckContext } from '../../engine/rule.ts'
 
-/** The members that the error names, one for each of its entries; none where it names none. */
+/** The properties that the error names, one for each of its entries; an empty list where it names none. */
 export function errorFields(context: CheckContext, exchange: Recorded): { pointer: string; value: string }[] {
   const { hints } = context
   const pointers =
@@ -28,7 +28,7 @@ export function errorFields(context: CheckContext, exchange: Recorded): { pointe
   return []
 }
 
-/** Whether an error names the object that holds what is wrong. */
+/** Whether an error names the object that contains the invalid property. */
 export function namesHolder(field: string, pointer: string): boolean {
   const holder = tokensOf(pointer).at(-2)
   const last =
@@ -39,21 +39,24 @@ export function namesHolder(field: string, pointer: string): boolean {
   return isWholeBody(last) || last === holder
 }
 
-/** Whether `body.items[0].name`, `/items/0/name`, `items.0.name` or `name` is a name of the member at the pointer. */
+/**
+ * Whether `body.items[0].name`, `/items/0/name`, `items.0.name` or `name` is a name of the property at the
+ * pointer.
+ */
 export function namesMember(field: string, pointer: string): boolean {
   const wanted = tokensOf(pointer)
   const given = field.split(/[.[\]/#]+/).filter((part) => part !== '')
   const [first = ''] = given
   if (wanted.length === 0 || (given.length < 2 && isWholeBody(first))) return true
-  // The member itself, or one that holds it: a server may say which branch of a choice it took, or stop above.
+  // The property itself, or an ancestor: a server may name the branch of a union, or stop at a parent.
   const names = wanted.filter((token) => !/^\d+$/.test(token))
   const last = names.at(-1)
   return last === undefined || names.some((name) => given.includes(name))
 }
 
 /**
- * Whether the document's own errors name nested members by their whole paths: `items[0].name`, `/items/0/name`. Then the
- * last name alone is not enough, for two members may have it.
+ * Whether the document's own errors name nested properties by their whole paths: `items[0].name`,
+ * `/items/0/name`. Then the last name is ambiguous and not enough.
  */
 export function namesPaths({ api, hints }: Pick<CheckContext, 'api' | 'hints'>): boolean {
   const found = known.get(api)
@@ -82,7 +85,7 @@ export function namesPaths({ api, hints }: Pick<CheckContext, 'api' | 'hints'>):
 
 const known = new WeakMap<object, boolean>()
 
-/** Whether a name is the last of a longer path alone. */
+/** Whether a name is only the last part of a longer path. */
 export function isOnlyLast(field: string, pointer: string): boolean {
   const wanted = tokensOf(pointer).filter((token) => !/^\d+$/.test(token))
   const given = field.split(/[.[\]/#]+/).filter((part) => part !== '')

@@ -18,7 +18,7 @@ import { expectRejection } from '../expectation.ts'
 import { brokenTexts } from '../updates/plainTexts.ts'
 import { errorFields, isOnlyLast, namesHolder, namesMember, namesPaths } from './errorField.ts'
 
-/** A body with exactly one violation of its schema is refused, and the error names the member. */
+/** A body with exactly one violation of its schema must be rejected, and the error must name the property. */
 export const invalidBodyRejected = defineRule({
   ...definitionOf('invalid-body-rejected'),
   *checks({ api }) {
@@ -46,7 +46,7 @@ export const invalidBodyRejected = defineRule({
           run: async (context) => tryOne(context, operation, violation, await baseOf(context, operation)),
         }
       }
-      // What is to be broken in bodies of another kind alone.
+      // Violations that only exist in other variants of the body.
       for (const { name, value, parts } of alternativesOf(api, operation)) {
         if (isInvalid(value)) continue
         for (const violation of violationsOf(api.document, body.schema, value)) {
@@ -68,11 +68,11 @@ export const invalidBodyRejected = defineRule({
   },
 })
 
-/** A value with as many members as possible, to find what can be violated. */
+/** A value with as many properties as possible, to find all possible violations. */
 function richValue(api: Api, operation: ApiOperation): Json {
   const { document } = api
   const { body } = operation
-  // An example of the whole, which may show a few members alone, is laid over it.
+  // An example of the whole value, which may only show a few properties, would replace the generated ones.
   const { example: _, examples: __, ...view } = viewOf(document, body?.schema)
   const full =
     body &&
@@ -94,7 +94,10 @@ interface Alternative {
   parts(context: CheckContext): Promise<Parts>
 }
 
-/** Further bodies: the examples behind the first one, and one for each kind of a thing that no example shows. */
+/**
+ * Further bodies: the examples after the first one, and one for each variant of a resource without an
+ * example.
+ */
 function alternativesOf(api: Api, operation: ApiOperation): Alternative[] {
   const { body } = operation
   if (body === undefined) return []
@@ -194,14 +197,14 @@ function checkFields(
   })
 }
 
-/** The violation put into a body that succeeds, all other members left as they are. */
+/** Puts the violation into a valid body and leaves all other properties unchanged. */
 function planted(base: Json, violation: Violation): Json {
   const [member] = tokensOf(violation.pointer)
   if (member === undefined || !isObject(base) || !isObject(violation.value)) return violation.value
   const { [member]: _, ...rest } = base
   const value = violation.value[member]
   if (value === undefined) return rest
-  // Within lists and objects, what the base refers to (ids) is kept where only a sibling is broken.
+  // Within lists and objects, references of the base (ids) are preserved where only a sibling is invalid.
   return { ...rest, [member]: merged(base[member], value, tokensOf(violation.pointer).slice(1)) }
 }
 

@@ -11,14 +11,14 @@ import { likelyBase } from '../base.ts'
 import { expectRejection } from '../expectation.ts'
 import { ordersOfQueries } from './promisedOrders.ts'
 
-/** A parameter that breaks one rule of its schema is refused; so is a request without one that is required. */
+/** A parameter that violates its schema must be rejected, and so must a request without a required one. */
 export const invalidParameterRejected = defineRule({
   ...definitionOf('invalid-parameter-rejected'),
   *checks({ api }) {
     yield* ordersOfQueries({ api })
     for (const operation of api.operations) {
       for (const input of operation.inputs) {
-        // What a header may hold is the business of HTTP as well; a bad one is often ignored (RFC 9110, 5.5).
+        // Header values are also restricted by HTTP, and servers often ignore invalid ones (RFC 9110, 5.5).
         if ((input.in === 'cookie' || input.in === 'header') && !input.required) continue
         if (input.in !== 'path' && input.required) {
           const constraint = `${input.in}.${input.name}.required`
@@ -99,7 +99,7 @@ function* wrongTexts(api: Api, input: Parameter): Iterable<{ keyword: string; va
   for (const { keyword, value, what } of violationsOf(document, input.schema, valid)) {
     // "12" and "true" are strings: what rejects them is an enum or a pattern, which has a violation of its own.
     if (keyword === 'type' && isString) continue
-    // The members of an object are parameters of other names, or more values of this one.
+    // The properties of an object are parameters of other names, or more values of this one.
     if (list ? !Array.isArray(value) : typeof value === 'object') continue
     if (Array.isArray(value) && (value.length === 0 || value.some((item) => typeof item === 'object')))
       continue
@@ -114,7 +114,7 @@ function* wrongTexts(api: Api, input: Parameter): Iterable<{ keyword: string; va
   }
 }
 
-/** What no URL can carry as one segment of its path. */
+/** Values that cannot be one segment of a URL path. */
 const unroutable = (text: string): boolean =>
   text === '' || text === '.' || text.includes('/') || text.includes('\0')
 

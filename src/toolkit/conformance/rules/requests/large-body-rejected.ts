@@ -5,11 +5,11 @@ import { definitionOf } from '../../ruleCatalogue.ts'
 import { baseOf } from '../base.ts'
 import { expectRejection } from '../expectation.ts'
 
-/** Where no bound is declared, this is beyond what an API usually takes. */
+/** Above the usual limit of APIs, for documents that do not declare one. */
 const USUAL = 1_048_576 + 65_536
 const LARGEST = 20 * 1_048_576
 
-/** Where 413 is declared, a body beyond the bound is refused (RFC 9110, 15.5.14). */
+/** Where 413 is declared, a body over the limit must be rejected (RFC 9110, 15.5.14). */
 export const largeBodyRejected = defineRule({
   ...definitionOf('large-body-rejected'),
   *checks({ api }) {
@@ -30,10 +30,10 @@ export const largeBodyRejected = defineRule({
           if (bound > LARGEST) return context.notObserved({ code: 'too-large', bytes: bound })
           const parts = await baseOf(context, operation)
           const text = JSON.stringify(parts.body ?? {})
-          // Blanks are part of a body, and of no value in it (RFC 8259, 2).
+          // Whitespace counts towards the size of a body, and does not change its value (RFC 8259, 2).
           const padding = ' '.repeat(Math.max(0, bound - text.length))
           const raw = { mediaType: body.mediaType, text: text + padding }
-          // Who sends too much may be cut off (RFC 9110, 15.5.14).
+          // The server may close the connection to clients that send too much (RFC 9110, 15.5.14).
           const exchange = await context.send(
             operation,
             { ...parts, body: undefined, raw },

@@ -10,7 +10,7 @@ const texts: [name: string, text: string, what: string][] = [
   ['trailing', '{} {}', 'two JSON values'],
 ]
 
-/** What is no JSON is refused (RFC 8259), as a mistake of the client. */
+/** Invalid JSON must be rejected as a client error (RFC 8259). */
 export const malformedBodyRejected = defineRule({
   ...definitionOf('malformed-body-rejected'),
   *checks({ api }) {

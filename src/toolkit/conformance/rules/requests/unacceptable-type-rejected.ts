@@ -3,7 +3,10 @@ import { definitionOf } from '../../ruleCatalogue.ts'
 import { likelyBase } from '../base.ts'
 import { expectRejection } from '../expectation.ts'
 
-/** Where 406 is declared, a media type that the operation cannot answer with is refused (RFC 9110, 15.5.7). */
+/**
+ * Where 406 is declared, a request for a media type that the operation cannot return must be rejected (RFC
+ * 9110, 15.5.7).
+ */
 export const unacceptableTypeRejected = defineRule({
   ...definitionOf('unacceptable-type-rejected'),
   *checks({ api }) {

@@ -3,7 +3,7 @@ import { definitionOf } from '../../ruleCatalogue.ts'
 import { likelyBase } from '../base.ts'
 import { expectRejection } from '../expectation.ts'
 
-/** A body of a media type that the operation does not take is refused (RFC 9110, 15.5.16). */
+/** A body of a media type that the operation does not accept must be rejected (RFC 9110, 15.5.16). */
 export const undeclaredMediaTypeRejected = defineRule({
   ...definitionOf('undeclared-media-type-rejected'),
   *checks({ api }) {

@@ -3,7 +3,7 @@ import { definitionOf } from '../../ruleCatalogue.ts'
 import { likelyBase } from '../base.ts'
 import { expectRejection } from '../expectation.ts'
 
-/** Whether an undeclared query parameter is refused is an API's own choice; it makes the same one everywhere. */
+/** An API may reject or ignore undeclared query parameters, but must do the same everywhere. */
 export const undeclaredQueryRejected = defineRule({
   ...definitionOf('undeclared-query-rejected'),
   *checks({ api, hints }) {
@@ -27,7 +27,7 @@ export const undeclaredQueryRejected = defineRule({
               return context.notObserved({ code: 'independent-of-parameter', status: exchange.status })
             if (rejected && (await context.send(operation, parts)).status === exchange.status)
               return context.notObserved({ code: 'independent-of-parameter' })
-            // Who reads no query has nothing that would look at it.
+            // An operation without query parameters may not read the query at all.
             const reads = operation.inputs.some((input) => input.in === 'query')
             const question = `undeclared-query-rejected: operations ${reads ? 'with' : 'without'} query parameters`
             context.habit(question, rejected ? 'refused' : 'ignored', {

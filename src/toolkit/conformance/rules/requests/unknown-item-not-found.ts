@@ -59,7 +59,7 @@ async function tryOne(context: CheckContext, operation: ApiOperation, name: stri
     })
   parts.params[name] = id
   let exchange = await context.send(operation, parts)
-  // Of two letters, somebody may have made just these meanwhile.
+  // A two-letter id may belong to an item that another client just created.
   const other = exchange.status < 300 ? unknownId(context, operation, name, known) : undefined
   const value = other ?? id
   if (value !== id)
@@ -70,7 +70,10 @@ async function tryOne(context: CheckContext, operation: ApiOperation, name: stri
   expectRejection(context, operation, exchange, { what, value, fitting, always: [404] })
 }
 
-/** To read what no one has takes no item, only an id of the form; `error` is why there is none. */
+/**
+ * Reading an unknown item does not require an existing one, only an id in the right format; `error` is the
+ * reason why none is known.
+ */
 function withNewName(context: CheckContext, operation: ApiOperation, error: unknown): Parts {
   const resource = context.graph.resources.find(({ read, put }) => read === operation && put !== undefined)
   const input = operation.inputs.find((one) => one.in === 'path' && one.name === resource?.parameter)
@@ -79,7 +82,7 @@ function withNewName(context: CheckContext, operation: ApiOperation, error: unkn
   return { params: { [resource?.parameter ?? '']: name }, query: {}, headers: {} }
 }
 
-/** An id with a letter more is another one, even where it begins like that of a thing. */
+/** An id with an additional letter is unknown, even though it begins like that of an existing item. */
 async function tryLonger(context: CheckContext, operation: ApiOperation, resource: Resource): Promise<void> {
   const { parameter } = resource
   const parts = await likelyBase(context, operation)

@@ -8,7 +8,7 @@ import { definitionOf } from '../../ruleCatalogue.ts'
 import { likelyBase } from '../base.ts'
 import { unknownId } from '../requests/unknown-item-not-found.ts'
 
-/** Headers that keep browsers and caches from doing harm, and so belong to every answer or to none. */
+/** Security headers, which must be on every response or on none. */
 const HEADERS = [
   'strict-transport-security',
   'x-content-type-options',
@@ -19,7 +19,7 @@ const HEADERS = [
   'cross-origin-resource-policy',
 ]
 
-/** Headers that all answers have, such as those that keep browsers from guessing, and the form of errors. */
+/** All responses must have the same security headers, and all errors the same form. */
 export const consistentResponses = defineRule({
   ...definitionOf('consistent-responses'),
   *checks({ api, graph }) {
@@ -48,8 +48,9 @@ export const consistentResponses = defineRule({
 const SHARED = /\bpublic\b|s-maxage/i
 
 /**
- * What may be kept, and for how long, rightly differs from answer to answer, as does what a page may load: of these it
- * counts that they are there, and that what asks for a credential is not kept for everybody (RFC 9111, 3.5).
+ * The values of cache and content policies differ between responses for good reasons, so that only the
+ * presence of these headers counts. In addition, responses to requests with credentials must not be cached
+ * publicly (RFC 9111, 3.5).
  */
 function askedOf(
   name: string,
@@ -62,7 +63,10 @@ function askedOf(
   return { question: name, response: SHARED.test(value) ? 'for all callers' : 'given' }
 }
 
-/** A cache that may not keep a thing for everybody must not keep that it is not there: it may be made meanwhile. */
+/**
+ * Where a response must not be cached publicly, its 404 must not be either, because the item may be created
+ * later.
+ */
 function separated(context: CheckContext, error: Recorded, shown: Recorded, operation: ApiOperation): void {
   const [kept, usual] = [error, shown].map(({ headers }) => readHeader(headers, 'cache-control') ?? '')
   if (error.status < 400 || !needsCredential(operation)) return
@@ -115,7 +119,7 @@ function look(context: CheckContext, exchange: Recorded, operation: ApiOperation
   context.habit(`consistent-responses: ${exchange.status} form`, form, reported)
 }
 
-/** The names of the members, two levels deep. */
+/** The names of the properties, two levels deep. */
 function formOf(json: Json): string {
   if (!isObject(json)) return typeof json
   const members = Object.entries(json).map(([name, value]) =>

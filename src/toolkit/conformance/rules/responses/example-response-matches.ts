@@ -10,14 +10,15 @@ import { definitionOf } from '../../ruleCatalogue.ts'
 import { isVolatile } from '../compare.ts'
 
 /**
- * An example of a request and one of an answer that have one name belong together, as mock servers pair them. Ids,
- * times, texts and counts differ; what is null, true, one of a few choices or 0 in the one is so in the other.
+ * An example of a request and an example of a response with the same name form a pair, as mock servers match
+ * them. Ids, times, strings and counts may differ. A null, true, enum value or 0 in the example must be the
+ * same in the response.
  */
 export const exampleResponseMatches = defineRule({
   ...definitionOf('example-response-matches'),
   *checks({ api }) {
     for (const operation of api.operations) {
-      // What is only begun (202) ends at its own time.
+      // A job that was only started (202) ends later.
       if (operation.body === undefined || operation.method !== 'POST') continue
       for (const { name, index, status, shown } of pairsOf(api, operation)) {
         yield {
@@ -95,7 +96,7 @@ async function tryOne(
   }
 }
 
-/** What of a value follows from the request alone. */
+/** The part of a value that follows only from the request. */
 function kindOf(value: Json | undefined, chosen: boolean): string {
   if (value === null || value === undefined) return 'nothing'
   if (typeof value === 'boolean' || (chosen && typeof value === 'string')) return String(value)

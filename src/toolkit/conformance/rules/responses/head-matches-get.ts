@@ -7,7 +7,7 @@ import { definitionOf } from '../../ruleCatalogue.ts'
 import { baseOf } from '../base.ts'
 import { unknownId } from '../requests/unknown-item-not-found.ts'
 
-/** HEAD answers what GET answers, without the body (RFC 9110, 9.3.2). */
+/** HEAD must return the same headers as GET, without the body (RFC 9110, 9.3.2). */
 export const headMatchesGet = defineRule({
   ...definitionOf('head-matches-get'),
   *checks({ api, graph }) {
@@ -41,7 +41,8 @@ export const headMatchesGet = defineRule({
           for (const name of ['content-type', 'content-disposition', 'cache-control', 'link', 'allow']) {
             const [one, other] = [readHeader(get.headers, name), readHeader(head.headers, name)]
             if (one === other) continue
-            // A field that is made anew for each answer, such as a file name with the time, equals none.
+            // A header with a new value for each response, such as a file name with the time, cannot be
+            // equal.
             const again = await context.send(operation, parts)
             if (readHeader(again.headers, name) !== one) continue
             context.broken({
@@ -97,7 +98,7 @@ async function headOfNothing(
   const unknown = { ...parts, params: { ...parts.params, [parameter]: id } }
   const get = await context.send(operation, unknown)
   const head = await context.send(operation, unknown, { method: 'HEAD' })
-  // A server without HEAD says so of everything; one that finds what is not there is wrong.
+  // A server without HEAD rejects it everywhere. A success for an unknown item is wrong.
   if (get.status < 400 || head.status >= 300) return
   context.broken({
     code: 'head-of-unknown-differs',

@@ -4,7 +4,10 @@ import { follow } from '../../../openapi/resolve.ts'
 import { defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 
-/** A link of the document leads from one answer to a next request that succeeds (OpenAPI 3.1, "Link Object"). */
+/**
+ * A link of the document must lead from one response to a next request that succeeds (OpenAPI 3.1, "Link
+ * Object").
+ */
 export const linksResolve = defineRule({
   ...definitionOf('links-resolve'),
   *checks({ api }) {

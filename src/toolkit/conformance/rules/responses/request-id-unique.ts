@@ -6,7 +6,7 @@ import { baseOf, likelyBase } from '../base.ts'
 
 const NAMES = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'x-trace-id']
 
-/** Each request has a name of its own in the answers, or the one that the client gave it. */
+/** Each response must have a unique request id, or the one that the client sent. */
 export const requestIdUnique = defineRule({
   ...definitionOf('request-id-unique'),
   *checks({ api }) {
@@ -70,7 +70,7 @@ export const requestIdUnique = defineRule({
   },
 })
 
-/** Whatever becomes of a request, its answer has the name that it was given. */
+/** Every response must repeat the request id of its request, errors as well. */
 async function repeats(context: CheckContext, operation: ApiOperation, input: Parameter): Promise<void> {
   const parts = await likelyBase(context, operation)
   const own = `req_kit${context.random.word(12)}`

@@ -7,7 +7,7 @@ import { defineRule, returned } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { baseOf } from '../base.ts'
 
-/** A parameter whose choices name the declared media types says which of them comes, and so does Accept. */
+/** A parameter whose choices name the declared media types must select one of them, and so must Accept. */
 export const requestedFormatReturned = defineRule({
   ...definitionOf('requested-format-returned'),
   *checks({ api, graph }) {
@@ -79,7 +79,10 @@ export const requestedFormatReturned = defineRule({
   },
 })
 
-/** Generators of documents write `text/json` and `text/plain` beside JSON, of which the server knows nothing. */
+/**
+ * Document generators add `text/json` and `text/plain` next to JSON, although the server does not support
+ * them.
+ */
 const isOfItsOwn = (type: string): boolean =>
   !isJson(type) &&
   !type.includes('*') &&
@@ -90,7 +93,7 @@ function declaredTypes({ successes, responses }: ApiOperation): string[] {
   return content !== null && typeof content === 'object' ? Object.keys(content).map(mediaTypeOf) : []
 }
 
-/** Each choice that names one media type alone, with it: `csv` and `text/csv`. */
+/** Each choice that names exactly one media type, with that type: `csv` and `text/csv`. */
 function formatsOf(api: Api, input: Parameter, types: readonly string[]): Map<string, string> {
   const { enum: choices } = viewOf(api.document, input.schema)
   const named = new Map<string, string>()

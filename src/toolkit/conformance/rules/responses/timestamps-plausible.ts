@@ -6,11 +6,11 @@ import { defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { stateMoments } from './stateMoments.ts'
 
-/** Clocks of the target and of the kit may differ; the target's own Date header tells its time. */
+/** The clocks of the target and of the kit may differ; the target's own Date header shows its time. */
 const TOLERANCE = 120_000
 const DAY = 86_400_000
 
-/** The time at which a thing was created is the time at which it was created. */
+/** The creation time of an item must be the time of its creation. */
 export const timestampsPlausible = defineRule({
   ...definitionOf('timestamps-plausible'),
   *checks({ api, graph }) {
@@ -40,7 +40,7 @@ export const timestampsPlausible = defineRule({
             return context.notObserved({ code: 'absent', from: 'the resource', what: 'time of creation' })
           const at = Date.parse(String(created[1]))
           const now = Number.isNaN(received) ? context.now() : received
-          // A date alone, or a time whose zone nobody tells, may be half a day off; one that was sent is the client's.
+          // Dates, and times without a zone, may be half a day off. Times sent by clients are not checked.
           const sent = isObject(item.sent?.body) && item.sent.body[created[0]] !== undefined
           const exact = /(z|[+-]\d\d:?\d\d|gmt|utc)$/i.test(String(created[1]))
           if (!sent && Math.abs(at - now) > (exact ? TOLERANCE : DAY + TOLERANCE))

@@ -11,7 +11,7 @@ import { type CheckContext, defineRule, NotObserved, type Plan } from '../../eng
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { expectSuccess } from '../expectation.ts'
 
-/** What the document shows as valid is answered with a success that it declares. */
+/** A request that is valid under the document must get a declared success. */
 export const validRequestSucceeds = defineRule({
   ...definitionOf('valid-request-succeeds'),
   *checks({ api, ...plan }) {
@@ -52,15 +52,16 @@ async function tryOne(context: CheckContext, operation: ApiOperation): Promise<v
 }
 
 /**
- * Which values mean something is often more than a schema states, so that a refusal of values proves nothing. A failure
- * of the server does, an unknown caller, and the refusal of a request in which nothing had to be chosen.
+ * Some values are only valid with knowledge that a schema does not contain, so that a rejection of generated
+ * values proves nothing. A server error, a rejected credential and the rejection of a request without any
+ * generated value count.
  */
 function isNoResponse(operation: ApiOperation, status: number): boolean {
   const { method, inputs, responses } = operation
   if (status >= 500) return status <= 501 || !responses.has(String(status))
   const nothingChosen = method === 'GET' && inputs.every(({ required }) => !required)
   const isState = status === 429 || (status === 404 && responses.has('404'))
-  // Where no credential is asked for, 401 speaks of the values, such as those of a login.
+  // On an operation without credentials, 401 is about the values, such as those of a login.
   return (status === 401 && needsCredential(operation)) || (nothingChosen && status >= 400 && !isState)
 }
 

@@ -2,7 +2,10 @@ import { defineRule } from '../../engine/rule.ts'
 import { runWorkflow, stepsOf } from '../../engine/workflows/runWorkflow.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 
-/** A workflow that is given comes about: each step answers as its criteria say (Arazzo 1.0, "Criterion Object"). */
+/**
+ * A workflow of the Arazzo document must succeed: each response must meet its criteria (Arazzo 1.0,
+ * "Criterion Object").
+ */
 export const workflowSucceeds = defineRule({
   ...definitionOf('workflow-succeeds'),
   *checks({ workflows }) {
@@ -11,7 +14,7 @@ export const workflowSucceeds = defineRule({
         name: workflow.id,
         constraint: `workflow ${workflow.id}`,
         operation: workflow.steps.find(({ operation }) => operation !== undefined)?.operation,
-        // The receiver hears of the changes of all other checks, too, other workflows among them.
+        // The receiver also gets the events of all other checks and workflows.
         ...(stepsOf(workflows, workflow).some(({ message }) => message !== undefined) && {
           exclusive: true as const,
         }),

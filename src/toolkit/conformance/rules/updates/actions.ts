@@ -1,4 +1,7 @@
-/** An action on a thing, such as `POST /orders/{id}/pay`, that answers with the thing: what it shows is what is kept. */
+/**
+ * An action on a resource, such as `POST /orders/{id}/pay`, that returns the resource: the returned state
+ * must be the stored one.
+ */
 
 import type { ApiOperation } from '../../../model/api.ts'
 import { actionOn } from '../../../model/paths.ts'

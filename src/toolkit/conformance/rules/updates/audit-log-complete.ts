@@ -14,13 +14,13 @@ import { isSame } from '../compare.ts'
 
 interface Log {
   list: ApiOperation
-  /** The member of an entry that holds the id of what it is about. */
+  /** The property of an entry with the id of its resource. */
   target: string
-  /** The member that holds the id of the request, where entries have one. */
+  /** The property with the id of the request, where entries have one. */
   request: string | undefined
 }
 
-/** A log that tells of creations and changes tells of deletions too, each with the id of its own request. */
+/** A log that records creations and changes must record deletions too, each with the id of its own request. */
 export const auditLogComplete = defineRule({
   ...definitionOf('audit-log-complete'),
   *checks({ api, graph }) {
@@ -65,7 +65,7 @@ async function reportsOf(
       ...parts,
       params: { ...parts.params, ...item.params },
     })
-    // What changes nothing need not be told.
+    // A request that changes nothing may be missing in the log.
     const differs = Object.entries(isObject(parts.body) ? parts.body : {}).some(
       ([member, value]) => !isSame(item.body[member], value),
     )
@@ -77,7 +77,7 @@ async function reportsOf(
   const read = await settledEntries(context, log, { resource, id, expected: done.length })
   if (read === undefined) return context.notObserved({ code: 'not-read', what: 'the whole audit log' })
   const { entries, last } = read
-  // A log that does not tell of a creation may keep to what it deems worth telling.
+  // A log without an entry for a creation may only record selected changes.
   if (entries.length === 0)
     return context.notObserved({ code: 'absent', from: 'the audit log', what: 'entry of this kind' })
   if (entries.length < done.length && !read.isWritten)
@@ -117,7 +117,7 @@ async function reportsOf(
   }
 }
 
-/** What tells ids of one maker from those of another: the word that they begin with, or their length. */
+/** The kind of an id: its prefix, or its length. It distinguishes ids of different generators. */
 const kindOf = (id: string): string => /^[a-z]+(?=[_:.])/i.exec(id)?.[0] ?? String(id.length)
 
 interface About {
@@ -128,8 +128,8 @@ interface About {
 }
 
 /**
- * The entries about a thing, read until they are all there, or until the log tells of a thing that was made and deleted
- * later: what it does not tell then, it never will.
+ * Reads the entries about an item until all are there, or until the log shows an item that was created and
+ * deleted later. Entries are in order, so that missing ones will not appear any more.
  */
 async function settledEntries(
   context: CheckContext,
@@ -153,8 +153,8 @@ async function settledEntries(
 }
 
 /**
- * The entries about a thing: by the filter of the list where it has one, else on all of its pages, for the newest may
- * stand on the last. Undefined where they are too many to be read.
+ * The entries about an item: by the filter of the list where it has one, otherwise on all of its pages,
+ * because the newest may be on the last. Undefined where there are too many to read.
  */
 async function entriesOf(
   context: CheckContext,

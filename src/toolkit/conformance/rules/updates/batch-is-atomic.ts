@@ -7,7 +7,7 @@ import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { unknownLike } from '../requests/unknownLike.ts'
 
-/** A change of several things is carried out for all of them or for none. */
+/** A change of several items must be applied to all of them or to none. */
 export const batchIsAtomic = defineRule({
   ...definitionOf('batch-is-atomic'),
   *checks({ api, graph }) {
@@ -146,7 +146,7 @@ function check(
   before: PlainResponse,
   after: PlainResponse,
 ): void {
-  // 207 tells of each item by itself, and deleting what is not there has its effect (RFC 9110, 9.2.2).
+  // 207 reports each item separately, and deleting a missing item has its effect (RFC 9110, 9.2.2).
   const each = exchange.status === 207 && operation.responses.has('207')
   const idempotent = operation.method === 'DELETE' && !operation.responses.has('404')
   if (exchange.status < 300 && (each || idempotent)) return

@@ -1,4 +1,7 @@
-/** What a change of one member does to a thing: that member is what was sent, and what others set stays. */
+/**
+ * A change of one property must set that property to the sent value, and leave the other properties that
+ * clients set unchanged.
+ */
 
 import type { ApiOperation } from '../../../model/api.ts'
 import { isOfRole } from '../../../model/roles.ts'
@@ -11,7 +14,7 @@ import { bodyMembers, differences, hidesNull, isSame, isVolatile, shownOf, waits
 
 type Wrong = RuleFact & { pointer: string }
 
-/** Where the member that was changed is not what was sent. */
+/** The changed property, where its value is not the sent one. */
 export function* wrongMember(
   { api }: CheckContext,
   update: ApiOperation,
@@ -25,7 +28,7 @@ export function* wrongMember(
   yield { pointer, code: 'change-not-stored', subject: pointer, received, expected: sent }
 }
 
-/** Where another member changed along: what names the thing, and what clients set. */
+/** Other properties that changed as well: those that identify the item, and those that clients set. */
 export function* wrongOthers(
   context: CheckContext,
   update: ApiOperation,

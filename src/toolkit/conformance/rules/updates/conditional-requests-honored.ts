@@ -12,7 +12,10 @@ import { isSame } from '../compare.ts'
 import { promisedTag, rejectsOld } from './oldStates.ts'
 import { singletonsOf } from './singletons.ts'
 
-/** Entity tags tell one state from the next: 304 while nothing changed, 412 for who changes what he has not seen. */
+/**
+ * Entity tags must change with the representation: 304 while nothing changed, 412 for a change based on an
+ * old state.
+ */
 export const conditionalRequestsHonored = defineRule({
   ...definitionOf('conditional-requests-honored'),
   *checks({ api, graph }) {
@@ -169,7 +172,7 @@ async function preventsLostUpdate(
     })
 }
 
-/** The list of a batch whose entries may say which state they change. */
+/** The list of a batch whose entries may contain the state that they change. */
 const taggedList = (api: Api, { body }: ApiOperation): string | undefined =>
   membersOf(viewOf(api.document, body?.schema)).find(([, schema]) => {
     const { items } = viewOf(api.document, schema)
@@ -196,7 +199,10 @@ async function rejectsOldEntry(context: CheckContext, operation: ApiOperation, l
   })
 }
 
-/** Whether an unchanged representation is not sent again; what other checks change meanwhile is asked anew. */
+/**
+ * Whether an unchanged representation is not sent again; one that another check changes in the meantime is
+ * requested again.
+ */
 async function returnsNotModified(
   context: CheckContext,
   operation: ApiOperation,

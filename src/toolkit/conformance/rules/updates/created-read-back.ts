@@ -27,7 +27,7 @@ import { createdTogether } from './createdTogether.ts'
 import { plainTexts } from './plainTexts.ts'
 import { type Choice, choicesFor } from './references.ts'
 
-/** What was sent to make a thing is what its GET shows, member by member, and the same as the answer showed. */
+/** The GET of a created item must show the sent properties and the state of the creation's response. */
 export const createdReadBack = defineRule({
   ...definitionOf('created-read-back'),
   *checks({ api, graph, ...plan }) {
@@ -70,12 +70,12 @@ async function variant(
   const { params } = await context.parts(create)
   const chosen = await choose(context, params)
   if (chosen === undefined) return context.notObserved({ code: 'not-made', what: 'such value' })
-  // Of several kinds of things, that which has the member.
+  // The variant that has the property, where there are several variants.
   const example = create.body.examples.findIndex((one) => isObject(one) && Object.hasOwn(one, member))
   const { parts } = await context.succeed(create, { fresh: false })
   const base = parts.body
   if (!isObject(base)) return context.notObserved({ code: 'not-an-object' })
-  // A new name each time, for servers that hold names unique.
+  // A new name each time, for servers that require unique names.
   const again = await context.parts(create, example > 0 ? { example } : {})
   const body = { ...(isObject(again.body) ? again.body : base), [member]: chosen.value }
   if (!context.isValidBody(create, body))
@@ -88,7 +88,7 @@ async function variant(
         exchange: made,
         place: bodyPlace(create),
       })
-    // Which of a schema's values mean something is often more than a schema says.
+    // Some values are only valid with knowledge that a schema does not contain.
     return context.notObserved({
       code: 'rejected',
       what: `${chosen.what} for ${member}`,
@@ -108,7 +108,7 @@ async function readBack(context: CheckContext, resource: Resource): Promise<void
   const { made } = item
   if (status >= 300 || !isObject(made.json as Json) || !isObject(json as Json)) return
   const later = await context.read(item)
-  // What goes on by itself has other members in its next state, too.
+  // An item that changes state by itself has other properties in its next state, too.
   const passed = Object.entries(json as JsonObject).some(
     ([name, value]) =>
       isOfRole(context.api, resource, 'passing', name) &&
@@ -116,7 +116,7 @@ async function readBack(context: CheckContext, resource: Resource): Promise<void
       item.body[name] !== value,
   )
   if (passed) return
-  // The answer to the creation and the reading show one thing.
+  // The response to the creation and the GET must show the same item.
   const same = sharedDifferences(
     item.body,
     json as never,
@@ -136,7 +136,7 @@ async function readBack(context: CheckContext, resource: Resource): Promise<void
     })
 }
 
-/** Holds the answer to the creation, and what is read afterwards, to what was sent. */
+/** Compares the response to the creation, and the GET afterwards, with the sent values. */
 async function compare(context: CheckContext, item: Item, only?: string[]): Promise<void> {
   const { resource, sent, made } = item
   const { create, read } = resource
@@ -213,7 +213,10 @@ async function readByOther(context: CheckContext, item: Item): Promise<Recorded 
   return undefined
 }
 
-/** "A later moment than now means now": where the document says so, the time of the request is as good an answer. */
+/**
+ * "A later moment than now means now": where the document declares that, the time of the request is also
+ * correct.
+ */
 function isCutToNow(view: JsonObject, { sent, received }: Difference, made: Recorded): boolean {
   if (!saysNow(descriptionOf(view))) return false
   const [asked, answered] = [Date.parse(String(sent)), Date.parse(String(received))]

@@ -1,4 +1,7 @@
-/** Several things made by one request: those below what is created, and batches. Each is kept, in its order. */
+/**
+ * Several items created by one request: nested items of a creation, and batches. Each must be stored, in
+ * order.
+ */
 
 import { type Api, type ApiOperation, bodyPlace } from '../../../model/api.ts'
 import type { Resource } from '../../../model/resources.ts'
@@ -37,7 +40,7 @@ export function* createdTogether(plan: Plan, resource: Resource, create: ApiOper
   }
 }
 
-/** Whether the answer to a creation lists what was made, each with its id. */
+/** Whether the response to a creation lists the created items, each with its id. */
 function containsItems(api: Api, resource: Resource, member: string): boolean {
   const schema = responseProperties(api, resource.create).get(member)
   const item = viewOf(api.document, viewOf(api.document, schema).items)
@@ -95,7 +98,7 @@ interface Reported {
   place: ApiOperation
 }
 
-/** What was sent of an item that its representation shows. */
+/** The sent properties of an item that its representation shows. */
 function visible(sent: Json, shown: ReadonlySet<string>): Json {
   if (!isObject(sent)) return sent
   return Object.fromEntries(Object.entries(sent).filter(([name]) => shown.has(name)))
@@ -139,7 +142,7 @@ function check(
   }
 }
 
-/** What the answer shows of each is what its own address shows. */
+/** The response must show each item as its own GET does. */
 async function readEach(
   context: CheckContext,
   resource: Resource,

@@ -5,14 +5,14 @@ import { defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { bodyMembers, differences, responseProperties, saysItMerges } from '../compare.ts'
 
-/** A member that was left out has the value that the document declares for it. */
+/** A property that was left out must have its declared default. */
 export const defaultApplies = defineRule({
   ...definitionOf('default-applies'),
   *checks({ api, graph }) {
     for (const operation of api.operations) {
       if (operation.body === undefined) continue
       const resource = graph.resources.find((one) => one.create === operation)
-      // Left out of a change, a member stays; only what makes something fills in.
+      // A property that a change leaves out is unchanged; defaults only apply to creations.
       if (operation.method === 'PATCH' || saysItMerges(operation)) continue
       const shown = responseProperties(api, operation)
       const required = requiredOf(viewOf(api.document, operation.body.schema))

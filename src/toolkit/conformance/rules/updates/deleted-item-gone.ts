@@ -8,7 +8,7 @@ import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { neighboursOf } from './deletedNeighbours.ts'
 
-/** What was deleted is not found, not changed and not listed any more. */
+/** A deleted item must not be found, changed or listed any more. */
 export const deletedItemGone = defineRule({
   ...definitionOf('deleted-item-gone'),
   *checks(plan) {
@@ -30,7 +30,7 @@ const mayContainState = (name: string): boolean =>
   soundsLike('metadata', name) || soundsLike('lifecycle', name)
 
 /**
- * Some things are kept with a mark, for good or until somebody has cleaned up: a key that was revoked, `deleted: true`,
+ * Some items remain with a mark, permanently or until a cleanup: a key that was revoked, `deleted: true`,
  * `isActive: false`, a `deletedAt`, a `deletionTimestamp` among the metadata.
  */
 const isMarked = (item: JsonObject, isInside = false): boolean =>
@@ -82,7 +82,7 @@ async function remove(context: CheckContext, resource: Resource): Promise<void> 
         expected: 404,
       })
   }
-  // A PUT that makes things makes this one anew.
+  // A PUT that creates items creates this one again.
   if (update?.body !== undefined && !(update.method === 'PUT' && update.responses.has('201'))) {
     const again = await context.parts(update, { params: item.params }).catch(() => undefined)
     if (again !== undefined) {

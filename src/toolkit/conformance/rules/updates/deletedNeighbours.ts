@@ -117,7 +117,7 @@ async function afterwards(
 
 interface Inside {
   resource: Resource
-  /** The member that says in what it is; undefined where its address does. */
+  /** The property that refers to the parent; undefined where the URL does. */
   member: string | undefined
 }
 

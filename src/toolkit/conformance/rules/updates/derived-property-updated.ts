@@ -14,8 +14,9 @@ import { definitionOf } from '../../ruleCatalogue.ts'
 import { bodyMembers, isSame, isVolatile, responseProperties } from '../compare.ts'
 
 /**
- * What the server makes of a member follows it: an item that was changed shows what a new item with the same value
- * shows. What is so made is found by making two items with one value and one with another.
+ * A property that the server derives from another must follow it: a changed item must show the same derived
+ * value as a new item with the same input. Derived properties are found by creating two items with one value
+ * and one with another.
  */
 export const derivedPropertyUpdated = defineRule({
   ...definitionOf('derived-property-updated'),
@@ -40,7 +41,7 @@ export const derivedPropertyUpdated = defineRule({
   },
 })
 
-/** Members of an answer that the server makes itself and that may be made of others. */
+/** Properties of a response that only the server sets and that may be derived from others. */
 function derivable({ api }: Pick<Plan, 'api'>, resource: Resource): string[] {
   const sent = new Set([
     ...bodyMembers(api, resource.create).keys(),
@@ -56,11 +57,11 @@ function derivable({ api }: Pick<Plan, 'api'>, resource: Resource): string[] {
       isVolatile({ api }, resource, name) ||
       isOfRole(api, resource, 'passing', name) ||
       isOfRole(api, resource, 'change', name)
-    return skip || fixed || soundsLike('kept', name) ? [] : [name]
+    return skip || fixed || soundsLike('unchanging', name) ? [] : [name]
   })
 }
 
-/** Two values of the member that the document shows, or that its schema allows. */
+/** Two values of the property that the document shows, or that its schema allows. */
 function valuesFor(context: CheckContext, resource: Resource, member: string, schema: Json): Json[] {
   const { document } = context.api
   const shown = [resource.create, resource.update].flatMap((operation) =>

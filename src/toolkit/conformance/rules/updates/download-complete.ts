@@ -15,7 +15,7 @@ import { definitionOf } from '../../ruleCatalogue.ts'
 import { responseProperties } from '../compare.ts'
 import { several } from '../lists/several.ts'
 
-/** What an item tells of its file. */
+/** The properties of an item that describe its file. */
 const reportedOf = (api: Api, { read }: Resource, file: string): string[] =>
   [...responseProperties(api, read)].flatMap(([name, schema]) => {
     const words = descriptionOf(viewOf(api.document, schema))
@@ -27,7 +27,7 @@ const reportedOf = (api: Api, { read }: Resource, file: string): string[] =>
     return reported && !unclear && !saysOtherFile(words, file) ? [name] : []
   })
 
-/** A file is all that is told of it: as long, with the same digest, and an export has every item. */
+/** A file must match its description: the same length and digest, and an export must have every item. */
 export const downloadComplete = defineRule({
   ...definitionOf('download-complete'),
   *checks({ api, graph }) {
@@ -86,7 +86,7 @@ async function download(
   }
 }
 
-/** What the bytes are, where they are not what a member tells of them. */
+/** The actual value of the file, where it contradicts the property that describes it. */
 function contradiction(name: string, reported: Json | undefined, bytes: Buffer): string | undefined {
   if (soundsLike('fileSize', name) && typeof reported === 'number' && Number.isInteger(reported))
     return reported === bytes.length ? undefined : `${bytes.length} bytes`
@@ -98,7 +98,10 @@ function contradiction(name: string, reported: Json | undefined, bytes: Buffer):
   return right === given.toLowerCase() ? undefined : `the ${algorithm} ${right}`
 }
 
-/** The list that an export stands beside: `/datasets/{id}/export` and `/datasets/{id}/items`, `/contacts/export` and `/contacts`. */
+/**
+ * The list that an export belongs to: `/datasets/{id}/export` and `/datasets/{id}/items`, `/contacts/export`
+ * and `/contacts`.
+ */
 function listNextTo(resources: readonly Resource[], { path }: ApiOperation): Resource | undefined {
   const around = path.replace(/\/[^/]+$/, '')
   const lists = resources.filter((one) => one.list !== undefined && one.create !== undefined)
@@ -167,7 +170,7 @@ function recordsIn({ body, json }: Recorded, type: string, items: readonly JsonO
   const text = body.toString('utf8')
   if (type === 'text/csv') {
     const rows = rowsOf(text)
-    // Some write a line of names first, which are those of the things' members.
+    // Some exports begin with a header line of property names.
     const names = new Set(items.flatMap((one) => Object.keys(one).map(normal)))
     const [first = ''] = rows
     return rows.length - (first.split(/[",;\t.]/).some((name) => names.has(normal(name))) ? 1 : 0)

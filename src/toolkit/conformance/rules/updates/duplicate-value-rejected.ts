@@ -183,7 +183,10 @@ async function inAnotherCase(
   })
 }
 
-/** A thing that is made under another name than was sent, because that one is taken, is not what was asked for. */
+/**
+ * Creating an item under another name than the sent one, because that one is in use, does not fulfil the
+ * request.
+ */
 function reportsRenamed(
   context: CheckContext,
   create: ApiOperation,
@@ -191,7 +194,7 @@ function reportsRenamed(
   exchange: Recorded,
 ): void {
   const made = isObject(exchange.json as Json) ? (exchange.json as JsonObject)[member] : undefined
-  // What the server writes otherwise, it writes so each time.
+  // A value that the server normalizes is normalized each time.
   if (exchange.status >= 300 || first.body[member] !== value || typeof made !== 'string' || made === value)
     return
   context.broken({
@@ -257,7 +260,7 @@ const itemNextTo = (context: CheckContext, { parent, ...resource }: Resource, fi
       : { fresh: true, within: { ...first, resource: parent, params: parentOf(first) } },
   )
 
-/** Names may be unique within a folder alone: the second stands where the first does. */
+/** Names may only be unique within a folder, so that the second item is created in the folder of the first. */
 function preservePlace(sent: JsonObject, { sent: parts }: Item): void {
   const given = isObject(parts?.body) ? parts.body : {}
   for (const name of new Set([...Object.keys(given), ...Object.keys(sent)]))
@@ -268,7 +271,7 @@ function preservePlace(sent: JsonObject, { sent: parts }: Item): void {
 }
 
 function check(context: CheckContext, used: Conflict, exchange: Recorded, operation: ApiOperation): void {
-  // 412 and 428 ask for an entity tag, and say nothing of the name.
+  // 412 and 428 require an entity tag, and do not concern the name.
   if (exchange.status === 409 || [400, 412, 422, 428].includes(exchange.status)) return
   context.broken({
     code: 'wrong-status',

@@ -11,7 +11,7 @@ import { type CheckContext, defineRule, type Plan } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { bodyMembers, isSame } from '../compare.ts'
 
-/** The header that makes a repetition of this operation harmless; undefined where it takes none. */
+/** The idempotency header of this operation; undefined where it has none. */
 export function idempotencyHeaderOf(
   { api, graph, hints }: Pick<Plan, 'api' | 'graph' | 'hints'>,
   operation: ApiOperation,
@@ -21,14 +21,14 @@ export function idempotencyHeaderOf(
   const { idempotencyHeader: hinted } = hints
   if (hinted === undefined)
     return operation.inputs.find((one) => one.in === 'header' && isIdempotencyHeader(one.name))?.name
-  // One that no operation declares is taken by whatever makes things.
+  // A header that no operation declares is assumed for creations.
   const accepts = api.operations.some((one) => declares(one, hinted))
     ? declares(operation, hinted)
     : operation.method === 'POST' && graph.resources.some(({ create }) => create === operation)
   return accepts ? hinted : undefined
 }
 
-/** A POST that is repeated with its idempotency key is carried out once, and answered as the first time. */
+/** A POST repeated with its idempotency key must be executed once, and get the first response again. */
 export const idempotencyKeyHonored = defineRule({
   ...definitionOf('idempotency-key-honored'),
   *checks({ api, graph, hints }) {
@@ -94,7 +94,7 @@ async function sent(context: CheckContext, operation: ApiOperation, header: stri
 }
 
 async function replay(context: CheckContext, operation: ApiOperation, header: string): Promise<void> {
-  // The first candidate may be refused; its refusal must not be what the key stands for.
+  // The first candidate may be rejected; the key must not be used for a rejection.
   await context.succeed(operation, { fresh: true })
   const fresh = await context.parts(operation, { fresh: true })
   const key = `kit-${context.random.word(20)}`
@@ -134,15 +134,15 @@ async function replay(context: CheckContext, operation: ApiOperation, header: st
     context.broken({ exchange: first, code: 'first-marked-as-replay', subject: marker })
 }
 
-/** A body without what each answer has anew; undefined for one that is no JSON. */
+/** A body without the values that differ in each response; undefined for invalid JSON. */
 function lasting(json: unknown): Json | undefined {
   if (Array.isArray(json)) return json.map((one) => lasting(one) ?? null)
   if (!isObject(json as Json)) return json as Json | undefined
-  const kept = Object.entries(json as JsonObject).filter(([name]) => !soundsLike('ofResponse', name))
-  return Object.fromEntries(kept.map(([name, value]) => [name, lasting(value) ?? null]))
+  const stable = Object.entries(json as JsonObject).filter(([name]) => !soundsLike('ofResponse', name))
+  return Object.fromEntries(stable.map(([name, value]) => [name, lasting(value) ?? null]))
 }
 
-/** The answer of the first time is told again as it was, not as things are now. */
+/** The first response must be returned unchanged, even after the item has changed. */
 async function replayAfterChange(context: CheckContext, resource: Resource, header: string): Promise<void> {
   const { create, update } = resource
   if (create === undefined || update === undefined) return
@@ -173,7 +173,10 @@ async function replayAfterChange(context: CheckContext, resource: Resource, head
   })
 }
 
-/** A key of a refused request may be used up or not; the refusal is no answer to the request that was mended. */
+/**
+ * The key of a rejected request may be used up or not. A corrected request with that key must not get the old
+ * rejection.
+ */
 async function fixed(context: CheckContext, operation: ApiOperation, header: string): Promise<void> {
   const { parts } = await context.succeed(operation, { fresh: true })
   const { body } = operation
@@ -213,7 +216,7 @@ async function fixed(context: CheckContext, operation: ApiOperation, header: str
   })
 }
 
-/** The request with another valid value for one of its members. */
+/** The request with another valid value for one of its properties. */
 function anotherRequest(context: CheckContext, operation: ApiOperation, parts: Parts): Parts | undefined {
   const { body } = parts
   if (!isObject(body) || operation.body === undefined) return undefined

@@ -87,7 +87,7 @@ async function mergesWithin(
           expected: was[lost],
           details: { changed: name },
         })
-      // Without a value a member may come back to its default.
+      // Without a value a property may return to its default.
       const isDefault = value.value === null && isSame(now[name], viewOf(document, inner).default)
       if (!isDefault && !isSame(now[name], value.value))
         return context.broken({

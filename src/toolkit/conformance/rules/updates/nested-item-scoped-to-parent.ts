@@ -74,7 +74,7 @@ async function listedOnly(
     })
 }
 
-/** What stands below one parent is not found below another, neither at its address nor in the list. */
+/** An item of one parent must not be found below another, neither by its URL nor in the list. */
 export const nestedItemScopedToParent = defineRule({
   ...definitionOf('nested-item-scoped-to-parent'),
   *checks({ api, graph }) {
@@ -134,7 +134,7 @@ function* belowParents(graph: ResourceGraph): Generator<Check> {
         const exchange = await context.send(list, { params: other.params, query, headers: {} })
         const id = String(item.body[resource.idMember] ?? item.params[resource.parameter])
         const name = item.body[resource.idMember]
-        // A name that leads through the parent (`shelves/1/books/2`) is no other's, either.
+        // A name with the path of the parent (`shelves/1/books/2`) is unique across parents as well.
         const isWhole = typeof name === 'string' && name !== String(item.params[resource.parameter])
         const stray = itemsOf(context, resource, exchange).some(
           (one) =>

@@ -1,4 +1,4 @@
-/** Versions and tags in bodies: what a change says that it changes (AIP-154). */
+/** Versions and tags in bodies: they name the state that a change is based on (AIP-154). */
 
 import { type Api, type ApiOperation, bodyPlace } from '../../../model/api.ts'
 import { descriptionOf, names, saysCompared } from '../../../model/description.ts'
@@ -9,7 +9,10 @@ import { membersOf, viewOf } from '../../../schema/view.ts'
 import type { CheckContext } from '../../engine/rule.ts'
 import { isSame, responseProperties } from '../compare.ts'
 
-/** The tag that a change may name in its body and that the item shows (AIP-154), where a description says what for. */
+/**
+ * The tag that a change may contain in its body and that the item shows (AIP-154), where a description
+ * declares its purpose.
+ */
 export function promisedTag(api: Api, update: ApiOperation, read: ApiOperation): string | undefined {
   const shown = responseProperties(api, read)
   const { schema } = update.body ?? {}
@@ -23,9 +26,9 @@ export function promisedTag(api: Api, update: ApiOperation, read: ApiOperation):
 }
 
 /**
- * A change that names in its body what has changed meanwhile is refused, and does nothing.
+ * A change whose body names an outdated state must be rejected without effect.
  * @param member of the body; the item shows it as `shown`
- * @param changed whether the item has become another by its two representations
+ * @param changed whether two representations of the item show different states
  */
 export async function rejectsOld(
   context: CheckContext,
@@ -50,7 +53,7 @@ export async function rejectsOld(
   const now = (await context.read(item)).json as Json
   if (first.status >= 300 || !isObject(now) || !changed(was, now))
     return context.notObserved({ code: 'no-effect' })
-  // Another change: one that is there already may be answered as done (RFC 9110, 13.1.1).
+  // A different change: the same change again may get a success (RFC 9110, 13.1.1).
   const next = (await context.parts(operation, { params: item.params })).body
   if (!isObject(next) || isSame(next, body))
     return context.notObserved({ code: 'not-made', what: 'second change' })

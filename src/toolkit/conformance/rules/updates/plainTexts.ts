@@ -42,7 +42,7 @@ async function writtenAndRead(
     if (wrote.status >= 300)
       return context.notObserved({ code: 'rejected', what: 'the string', status: wrote.status })
     const response = await context.read(item)
-    // What is written plainly may be shown with more around it.
+    // A plain string may be returned with markup around it.
     if (
       response.status < 300 &&
       mediaTypeOf(readHeader(response.headers, 'content-type') ?? '') !== 'text/plain'

@@ -17,7 +17,7 @@ import {
 } from '../compare.ts'
 import { type Choice, choicesFor } from './references.ts'
 
-/** A PUT is the whole new state: a member that it leaves out does not stay as it was. */
+/** A PUT replaces the whole item: a property that it leaves out must not stay unchanged. */
 export const putReplacesItem = defineRule({
   ...definitionOf('put-replaces-item'),
   *checks(plan) {
@@ -33,7 +33,7 @@ export const putReplacesItem = defineRule({
         if (required.has(member) || !shown.has(member) || isOfRole(api, resource, 'identity', member))
           continue
         if (saysFilled(descriptionOf(view)) || mergesByWord(view.description)) continue
-        // A state goes its own way, unless the document says what it is without being set.
+        // The server controls a state, unless the document declares its default.
         if (
           isVolatile({ api, hints }, resource, member) ||
           (isOfRole(api, resource, 'passing', member) && view.default === undefined)
@@ -52,8 +52,8 @@ export const putReplacesItem = defineRule({
 })
 
 /**
- * Whether the body of a PUT is the whole item: the members that a new item needs it needs too, and nothing says that it
- * merges. A PUT of optional members alone is a change on most servers, whatever its name.
+ * Whether the body of a PUT is the whole item: it requires the same properties as a creation, and is not
+ * described as a merge. A PUT with only optional properties is a partial update on most servers.
  */
 function acceptsWhole(api: Api, create: ApiOperation, update: ApiOperation): boolean {
   const [needed, given] = [create, update].map(({ body }) => requiredOf(viewOf(api.document, body?.schema)))
@@ -64,7 +64,7 @@ function acceptsWhole(api: Api, create: ApiOperation, update: ApiOperation): boo
   return !saysItMerges(update)
 }
 
-/** More values are not tried for one that a server keeps as it was sent. */
+/** A property that the server stores unchanged needs no more values than these. */
 const MAX_VALUES = 3
 
 async function leaveOut(

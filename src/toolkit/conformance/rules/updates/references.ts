@@ -1,4 +1,4 @@
-/** Members that hold ids of other things: which values to send for them, made when they are needed. */
+/** Properties with ids of other resources: the values to send for them, created when needed. */
 
 import type { Resource } from '../../../model/resources.ts'
 import type { Json } from '../../../openapi/document.ts'
@@ -17,7 +17,10 @@ export interface Choice {
   choose(context: CheckContext, params: Record<string, Json>): Promise<Variant | undefined>
 }
 
-/** What to send for a member: for one that refers to other things their ids, else values that servers get wrong. */
+/**
+ * The values to send for a property: ids for one that refers to other resources, otherwise values that
+ * servers often process incorrectly.
+ */
 export function choicesFor(plan: Plan, resource: Resource, member: string, schema: Json): Choice[] {
   const { document } = plan.api
   const view = withoutNull(document, viewOf(document, schema))

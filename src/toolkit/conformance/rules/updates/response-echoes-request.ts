@@ -8,7 +8,7 @@ import { defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { bodyMembers, differences, isSame, responseProperties, shownOf } from '../compare.ts'
 
-/** Whether a member may be another thing than the parameter that has its name. */
+/** Whether a property may be unrelated to the parameter of the same name. */
 const isResult = (name: string, member: JsonObject): boolean =>
   wordsOf(name).some((word) => soundsLike('bound', word)) || saysResult(descriptionOf(member))
 
@@ -16,8 +16,8 @@ const isCount = (value: Json | undefined): boolean =>
   typeof value === 'number' || (typeof value === 'string' && /^\d{1,9}$/.test(value))
 
 /**
- * A member of an answer that has the name of a path or query parameter or of a member that was sent has its value. Creations
- * and changes have rules of their own; this one is for all other operations.
+ * A property of a response with the name of a path parameter, query parameter or sent property must have its
+ * value. Creations and changes have rules of their own; this one is for all other operations.
  */
 export const responseEchoesRequest = defineRule({
   ...definitionOf('response-echoes-request'),
@@ -26,7 +26,8 @@ export const responseEchoesRequest = defineRule({
       const shown = responseProperties(api, operation)
       const inPath = operation.inputs
         .filter((one) => one.in === 'path' && shown.has(one.name))
-        // `/orders/{id}/payments` answers with the id of a payment: a general name is that of what the path ends with.
+        // `/orders/{id}/payments` returns the id of a payment: a general name belongs to the last resource of
+        // the path.
         .filter(({ name }) => !soundsLike('anyone', name) || operation.path.endsWith(`{${name}}`))
         .map((one) => one.name)
       const own = graph.resources.some((one) => one.create === operation || one.update === operation)
@@ -45,7 +46,8 @@ export const responseEchoesRequest = defineRule({
               )
             })
             .map(([name]) => name)
-      // What a question about things is about: `from` and `to` of a comparison. A list repeats what it took instead.
+      // The subject of a query: `from` and `to` of a comparison. Lists are left out, because they repeat
+      // their parameters in other ways.
       const inQuery =
         operation.method === 'GET' && listPlace(api, operation) === undefined
           ? operation.inputs.filter(

@@ -9,9 +9,9 @@ import { type CheckContext, defineRule, type Plan } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { bodyMembers, responseProperties } from '../compare.ts'
 
-/** A signed token says of what second it is (RFC 7519, `iat`): two of one second may be the same. */
+/** A signed token contains its second of issue (RFC 7519, `iat`): two of one second may be equal. */
 const A_SECOND = 1100
-/** What is made as a secret is made anew each time: two things have two, and after a rotation the old one is not given again. */
+/** A generated secret must be unique: two items have two secrets, and a rotation must not return the old one. */
 export const secretsUnique = defineRule({
   ...definitionOf('secrets-unique'),
   *checks({ api, graph }) {
@@ -60,7 +60,7 @@ export const secretsUnique = defineRule({
   },
 })
 
-/** The member of an answer that holds a secret of the server's making. */
+/** The property of a response with a secret that the server generates. */
 function secretOf({ api }: Pick<Plan, 'api'>, operation: ApiOperation): string | undefined {
   const sent = bodyMembers(api, operation)
   return [...responseProperties(api, operation)].find(([name, schema]) => {

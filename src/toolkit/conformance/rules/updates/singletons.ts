@@ -1,4 +1,7 @@
-/** Things of which there is one: `/organization`, `/settings`. A change of them is held to what a change of any thing is. */
+/**
+ * Resources that exist once: `/organization`, `/settings`. The rules for changes of items apply to them as
+ * well.
+ */
 
 import type { Api, ApiOperation } from '../../../model/api.ts'
 import type { ResourceGraph } from '../../../model/resources.ts'
@@ -27,7 +30,7 @@ export function singletonsOf(api: Api, { resources }: Pick<ResourceGraph, 'resou
   })
 }
 
-/** Each member that can be changed alone is so, and set back to what it was. */
+/** Changes each property that can be changed separately, and restores it. */
 export function* singletonChanges({ api, graph }: Pick<Plan, 'api' | 'graph'>): Iterable<Check> {
   for (const { read, update } of singletonsOf(api, graph)) {
     const shown = responseProperties(api, read)
@@ -45,7 +48,7 @@ export function* singletonChanges({ api, graph }: Pick<Plan, 'api' | 'graph'>): 
   }
 }
 
-/** Further members that are brought off their values first: a change that sets them back to the usual ones shows. */
+/** How many other properties are first set to unusual values, so that a change that resets them is detected. */
 const MAX_OTHERS = 3
 
 async function change(
@@ -106,7 +109,7 @@ function compare(
   if (member in now)
     for (const wrong of wrongMember(context, update, { now, member, value }))
       context.broken({ ...proof, ...wrong })
-  // An answer may show a part of what there is.
+  // A response may show only some of the properties.
   const shown = Object.fromEntries(Object.entries(was).filter(([name]) => now[name] !== undefined))
   for (const wrong of wrongOthers(context, update, { was: shown, now, member }))
     context.broken({ ...proof, ...wrong })

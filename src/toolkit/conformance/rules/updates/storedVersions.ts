@@ -1,4 +1,7 @@
-/** What a thing tells of its kept versions: the number of the last one, and whether it differs from it. */
+/**
+ * Properties of an item about its stored versions: the number of the last one, and whether the item differs
+ * from it.
+ */
 
 import { saysNewestVersion } from '../../../model/description.ts'
 import { NO_OPERATIONS, type Resource } from '../../../model/resources.ts'
@@ -12,7 +15,7 @@ import { itemsOf } from '../../engine/items.ts'
 import { type Check, type CheckContext, type Item, NotObserved, type Plan } from '../../engine/rule.ts'
 import { bodyMembers, responseProperties } from '../compare.ts'
 
-/** The number of the newest version that a thing shows, by the document's words. */
+/** The property with the number of the newest version, according to its description. */
 function newestVersionMember({ api }: Pick<Plan, 'api'>, parent: Resource): string | undefined {
   const settable = bodyMembers(api, parent.update)
   return [...responseProperties(api, parent.read)].find(([name, schema]) => {
@@ -127,7 +130,7 @@ async function makeTwo(context: CheckContext, versions: Resource, item: Item): P
     })
 }
 
-/** A flag that says that a thing differs from its last version is up after a change. */
+/** A flag for differences from the last version must be true after a change. */
 async function flagRises(
   context: CheckContext,
   versions: Resource,
@@ -149,7 +152,7 @@ async function flagRises(
     return context.notObserved({ code: 'initially-set', flag })
   const changed: Recorded[] = []
   for (const [name, schema] of bodyMembers(context.api, update)) {
-    // What a version keeps is what a thing can differ in.
+    // The properties that a version stores are those in which an item can differ from it.
     if (typeof was[name] !== 'string' || !Object.hasOwn(version, name)) continue
     const other = variantsOf(context.api.document, schema, context.random, name).find(
       ({ value }) =>
@@ -183,7 +186,7 @@ async function flagRises(
   })
 }
 
-/** Changes below and of the thing, of which each may make a version. */
+/** Changes of the item and of its nested resources, each of which may create a version. */
 async function changeAll(
   context: CheckContext,
   parent: Resource,

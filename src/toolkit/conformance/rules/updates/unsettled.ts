@@ -1,4 +1,4 @@
-/** Brings an item off the state that it was made in, before one member of it is changed. */
+/** Moves an item away from its initial state, before one of its properties is changed. */
 import { isOfRole } from '../../../model/roles.ts'
 import type { JsonObject } from '../../../openapi/document.ts'
 import { validValue } from '../../../schema/values/valid.ts'
@@ -9,8 +9,8 @@ import type { CheckContext, Item } from '../../engine/rule.ts'
 import { bodyMembers } from '../compare.ts'
 
 /**
- * Brings the other members with a few choices off the values that a new item has, so that a change which sets them
- * back shows. What of it the target refuses stays as it was.
+ * Sets the other properties with a few choices to values that a new item does not have, so that a change
+ * which resets them is detected. Values that the target rejects are left unchanged.
  */
 export async function unsettle(context: CheckContext, item: Item, member: string): Promise<void> {
   const { update } = item.resource
@@ -34,7 +34,7 @@ export async function unsettle(context: CheckContext, item: Item, member: string
   }
 }
 
-/** Gives the members that are empty a value, so that a change which empties them again shows. */
+/** Sets the empty properties to a value, so that a change which empties them again is detected. */
 async function fillOthers(context: CheckContext, item: Item, member: string): Promise<void> {
   const { update } = item.resource
   const { document } = context.api
@@ -47,7 +47,7 @@ async function fillOthers(context: CheckContext, item: Item, member: string): Pr
       isOfRole(context.api, item.resource, 'passing', name)
     )
       continue
-    // Of another thing than those that are there an id is no value.
+    // A generated id of another resource is not a valid value.
     if (context.graph.referredBy(name, schema, item.resource) !== undefined) continue
     const value = validValue(schema, { document, random: context.random, extent: 'full' }, name)
     if (value !== undefined && value !== null) empty[name] = value
@@ -57,7 +57,7 @@ async function fillOthers(context: CheckContext, item: Item, member: string): Pr
     await context.send(update, { params: item.params, query: {}, headers: {}, body })
 }
 
-/** Gives the member a value, so that taking it away shows. */
+/** Sets the property to a value, so that its removal is visible. */
 export async function fill(context: CheckContext, item: Item, member: string): Promise<void> {
   const { update } = item.resource
   const { document } = context.api

@@ -22,7 +22,10 @@ import { singletonChanges } from './singletons.ts'
 import { keptVersions } from './storedVersions.ts'
 import { fill, unsettle } from './unsettled.ts'
 
-/** A change of one member changes that member, and no other that somebody sets; what the server owns stays. */
+/**
+ * A change of one property must change that property, and no other that clients set; properties that the
+ * server sets may change.
+ */
 export const updateAppliedExactly = defineRule({
   ...definitionOf('update-applied-exactly'),
   *checks({ api, graph, ...plan }) {
@@ -34,15 +37,15 @@ export const updateAppliedExactly = defineRule({
     for (const resource of graph.resources.flatMap(byUpdate)) {
       const { update, read } = resource
       if (update?.body === undefined || read === undefined || update.method === 'POST') continue
-      for (const kept of graph.resources.filter(
+      for (const versions of graph.resources.filter(
         (one) => one.parent?.item === resource.item && leadsTo('versions', lastSegment(one.collection)),
       ))
-        if (kept.read !== undefined && kept.update === undefined)
+        if (versions.read !== undefined && versions.update === undefined)
           yield {
-            name: `${lastSegment(kept.collection)} stay`,
-            constraint: `${lastSegment(kept.collection)} stay as they were`,
+            name: `${lastSegment(versions.collection)} stay`,
+            constraint: `${lastSegment(versions.collection)} stay as they were`,
             operation: update,
-            run: (context) => historyStays(context, resource, kept),
+            run: (context) => historyStays(context, resource, versions),
           }
       const shown = responseProperties(api, read)
       for (const [member, schema] of bodyMembers(api, update)) {
@@ -66,16 +69,18 @@ export const updateAppliedExactly = defineRule({
   },
 })
 
-async function historyStays(context: CheckContext, resource: Resource, kept: Resource): Promise<void> {
+async function historyStays(context: CheckContext, resource: Resource, versions: Resource): Promise<void> {
   const { update } = resource
   const body = update?.body
   if (update === undefined || body === undefined) return
-  const old = await context.item(kept, { fresh: true })
+  const old = await context.item(versions, { fresh: true })
   const before = await context.read(old)
   if (!isObject(before.json as Json))
     return context.notObserved({ code: 'returned', what: 'GET', status: before.status })
   const was = before.json as JsonObject
-  const params = Object.fromEntries(Object.entries(old.params).filter(([name]) => name !== kept.parameter))
+  const params = Object.fromEntries(
+    Object.entries(old.params).filter(([name]) => name !== versions.parameter),
+  )
   const change = otherTexts(context, update, was)
   const [first] = Object.keys(change)
   if (first === undefined) return context.notObserved({ code: 'not-changed', what: 'each of its properties' })
@@ -92,11 +97,11 @@ async function historyStays(context: CheckContext, resource: Resource, kept: Res
       subject: `/${name}`,
       received: now[name],
       expected: was[name],
-      details: { collection: lastSegment(kept.collection) ?? '' },
+      details: { collection: lastSegment(versions.collection) ?? '' },
       exchange: after,
       with: [old.made, before],
       pointer: `/${name}`,
-      place: kept.read?.pointer ?? update.pointer,
+      place: versions.read?.pointer ?? update.pointer,
     })
   }
 }
@@ -120,7 +125,8 @@ async function change(
   const before = await context.read(item)
   if (!isObject(before.json as Json))
     return context.notObserved({ code: 'returned', what: 'GET', status: before.status })
-  // So that a time of change can differ: past the second where times have no finer part, of one value of each member.
+  // So that the update time can differ. Where times are in whole seconds, only the first value of each property
+  // waits for the next second.
   const inSeconds = isWholeSecond(
     (before.json as JsonObject)[stampIn(context, item, before.json as JsonObject) ?? ''],
   )
@@ -152,7 +158,10 @@ async function change(
     )
 }
 
-/** A tag is that of one representation (RFC 9110, 8.8.3): a change of any member makes another one. */
+/**
+ * An entity tag belongs to one representation (RFC 9110, 8.8.3): a change of any property must change the
+ * tag.
+ */
 function reportsChange(
   context: CheckContext,
   item: Item,
@@ -258,6 +267,6 @@ function composedAnew(
 const stampIn = ({ api }: CheckContext, { resource }: Item, shown: JsonObject): string | undefined =>
   Object.keys(shown).find((name) => isOfRole(api, resource, 'updatedAt', name))
 
-/** Many databases keep seconds; a date alone tells of no change within the day. */
+/** Many databases store whole seconds, and a date does not show changes within the day. */
 const isWholeSecond = (value: Json | undefined): boolean =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value)) && !/\.\d*[1-9]/.test(value)

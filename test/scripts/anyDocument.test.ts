@@ -87,7 +87,8 @@ describe('documents of any layout', { timeout: 120_000 }, () => {
   const usage: [string[], RegExp][] = [
     [['generate', 'none.yaml'], /There is no file none\.yaml/],
     [['generate', '--output', 'made'], /--output needs documents/],
-    [['generate', '--queries'], /--queries needs documents/],
+    [['generate', '--only-tags', 'pets'], /--only-tags 'pets' needs documents/],
+    [['generate', 'api.yaml', '--schemas', 'joi'], /Allowed choices are zod/],
     [['lint', 'none.yaml'], /There is no file none\.yaml/],
     [
       ['stub', 'listPets', '--types', 'a.ts'],

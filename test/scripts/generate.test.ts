@@ -49,6 +49,24 @@ describe('npm run generate', { timeout: 60_000 }, () => {
     expect(await generate(folder)).toEqual({ code: 0, stdout: '', stderr: '' })
   })
 
+  it('writes queries and schemas on request, and keeps them up to date', async () => {
+    const folder = await generatedProject()
+    const flags = ['--queries', '--schemas', 'zod']
+    expect(await generate(folder, ...flags)).toMatchObject({ code: 0, stderr: '' })
+    for (const name of ['openapi.v1.queries.ts', 'openapi.v1.schemas.ts', 'openapi.oauth.schemas.ts']) {
+      const file = join(folder, 'generated', name)
+      const text = readFileSync(file, 'utf8')
+      expect(text).toContain(COMMAND)
+      writeFileSync(file, '')
+      expect(await generate(folder, '--check')).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining(`${name} differs`),
+      })
+      expect(await generate(folder)).toMatchObject({ code: 0, stderr: '' })
+      expect(readFileSync(file, 'utf8')).toBe(text)
+    }
+  })
+
   it('makes the same bytes wherever the project stands', async () => {
     expect(await outputsOf(copyProject())).toEqual(await outputsOfProject())
   })

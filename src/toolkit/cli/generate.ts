@@ -25,7 +25,13 @@ const flags = {
   },
   queries: {
     type: 'boolean',
-    help: 'Also write queries of TanStack Query for each named OpenAPI document: keys, options of queries, infinite queries and mutations.',
+    help: 'Also write queries of TanStack Query for each OpenAPI document: keys, options of queries, infinite queries and mutations. An existing file is updated without the flag.',
+  },
+  schemas: {
+    type: 'string',
+    value: 'LIBRARY',
+    choices: ['zod'],
+    help: 'Also write schemas of Zod 4 for each OpenAPI document, which validate as its JSON Schemas do: components, request bodies and responses. An existing file is updated without the flag.',
   },
   'only-operations': {
     type: 'string',
@@ -57,6 +63,10 @@ export const generate = defineCommand({
       'Write generated/openapi.json, generated/openapi.ts and, for paginated lists, generated/openapi.pages.ts',
     ],
     ['generate openapi.yaml --queries', 'Also write generated/openapi.queries.ts, for TanStack Query'],
+    [
+      'generate openapi.yaml --schemas zod',
+      'Also write generated/openapi.schemas.ts, for forms and responses',
+    ],
     ["generate openapi.yaml --only-tags books --only-operations '!delete*'", 'Write a part of the API'],
     ['generate openapi.yaml --check', 'Fail in CI when the generated files are out of date'],
   ],
@@ -82,7 +92,7 @@ async function make(pages: readonly string[], given: Given, terminal: Terminal):
   const { reading, examples } = await faultsOf(entries, root)
   reject(reading)
   const outputs = await (own
-    ? outputsOf(root)
+    ? outputsOf(root, choicesOf(given))
     : outputsOfPages(root, pages, given.output ?? 'generated', choicesOf(given)))
   if (own) for (const [name, text] of await contractChanges(root, COMMAND)) outputs.set(name, text)
   if (given.strict) reject(examples)
@@ -111,7 +121,7 @@ type Given = FlagValues<typeof flags>
 
 /** @throws UsageError for flags that apply to named documents only */
 function rejectFlagsOfDocuments(given: Given): void {
-  const [word] = wordsOf(given)
+  const [word] = selectionOf(given)
   if (given.output !== undefined || word !== undefined)
     throw new UsageError(
       given.output === undefined
@@ -122,18 +132,23 @@ function rejectFlagsOfDocuments(given: Given): void {
 
 /** The flags that decide what is written, as words of a command. */
 const wordsOf = (given: Given): string[] => [
+  ...selectionOf(given),
+  ...(given.queries ? ['--queries'] : []),
+  ...(given.schemas === undefined ? [] : [`--schemas ${given.schemas}`]),
+]
+
+const selectionOf = (given: Given): string[] => [
   ...given['only-operations'].map((pattern) => `--only-operations ${shellQuoted(pattern)}`),
   ...given['only-tags'].map((pattern) => `--only-tags ${shellQuoted(pattern)}`),
-  ...(given.queries ? ['--queries'] : []),
 ]
 
 function choicesOf(given: Given): OutputChoices {
-  const { queries, 'only-operations': operation, 'only-tags': tag } = given
-  if (operation.length + tag.length === 0) return { queries }
+  const { queries, schemas, 'only-operations': operation, 'only-tags': tag } = given
+  if (operation.length + tag.length === 0) return { queries, schemas }
   const patterns = { operation, tag, path: [], method: [] }
   const select = (operations: readonly Operation[]) =>
     selectOperations(operations, patterns, (flag) => `--only-${flag}s`)
-  return { queries, select }
+  return { queries, schemas, select }
 }
 
 /** The page of changes since the releases of the project's documents; none without a release. */

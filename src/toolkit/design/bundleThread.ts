@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import {
+  choicesAt,
   createTypesMaker,
   type OutputPart,
   outputsOfBundle,
@@ -80,8 +81,11 @@ async function outputs(task: Extract<BundleTask, { kind: 'outputs' }>): Promise<
   const { tree } = bundles.get(task.file) ?? {}
   if (tree === undefined) return []
   const { root, generates, source, part } = task
-  if ('name' in generates) return outputsOfBundle(root, generates.name, source, tree, types, [part])
-  return part === 'types' ? outputsOfPage(source, generates.file, tree, types) : []
+  if ('name' in generates)
+    return outputsOfBundle(root, generates.name, source, tree, types, { parts: [part] })
+  if (part !== 'types') return []
+  const { file } = generates
+  return outputsOfPage(source, file, tree, types, choicesAt(root, file))
 }
 
 parentPort?.on('message', async (task: BundleTask) => {

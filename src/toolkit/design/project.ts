@@ -162,7 +162,8 @@ function generatedName(root: string, file: string): Generates | undefined {
   // `generate` names the document in the first line of what it writes.
   const folder = join(root, 'generated')
   const types = readdirSync(folder).find((entry) => {
-    if (!entry.endsWith('.ts')) return false
+    // Only the types have the bundle next to them; iterators, queries and schemas do not.
+    if (!entry.endsWith('.ts') || !existsSync(join(folder, entry.replace(/\.ts$/, '.json')))) return false
     const [first = ''] = readFileSync(join(folder, entry), 'utf8').split('\n', 1)
     return isHeadingOf(first, path)
   })

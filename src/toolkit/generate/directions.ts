@@ -169,6 +169,10 @@ function directedKeyword(
   if (key === '$ref') return directedReference(plan, value, direction)
   if (key === 'discriminator' && isObject(value))
     return { [key]: directedDiscriminator(plan, schema, value, direction) }
+  if (key === 'required' && Array.isArray(value)) {
+    const known = objectAt(viewAt(plan.document, schema), 'properties')
+    return { [key]: value.filter((name) => !isAbsent(plan.document, known[String(name)] ?? true, direction)) }
+  }
   if (key !== 'properties' || !isObject(value))
     return { [key]: directed(plan, value, direction, isNameMap(key, value)) }
   const properties = Object.entries(value)

@@ -1,6 +1,7 @@
 /** Generates code and bundles from documents. */
 export {
   COMMAND,
+  choicesAt,
   differences,
   type OutputChoices,
   type OutputPart,

@@ -12,17 +12,18 @@ import { onlyOperations } from './onlyOperations.ts'
 import { operationTable } from './operationTable.ts'
 import { pagesModule } from './pages.ts'
 import { queriesModule } from './queries.ts'
-import { createTypesMaker, type TypesMaker } from './types.ts'
+import { createTypesMaker, type TypesMaker, typedDocument } from './types.ts'
 import { validatorsModule } from './validators.ts'
+import { zodModule } from './zod/module.ts'
 
 export const COMMAND = 'npm run generate'
 
 /** Every generated file of the project at `root`: its path from there and its text. */
-export async function outputsOf(root: string): Promise<Map<string, string>> {
+export async function outputsOf(root: string, choices: OutputChoices = {}): Promise<Map<string, string>> {
   const maker = createTypesMaker()
   try {
     const made = await Promise.all(
-      documentsAt(root).map(([name, source]) => outputsOfDocument(root, name, source, maker)),
+      documentsAt(root).map(([name, source]) => outputsOfDocument(root, name, source, maker, choices)),
     )
     return new Map(made.flat())
   } finally {
@@ -50,7 +51,8 @@ export async function outputsOfPages(
     const made = await Promise.all(
       pages.map((page, index) => {
         const file = join(folder, nameOfPage(page, pages))
-        return outputsOfPage(relative(root, resolve(root, page)), file, parts[index] ?? {}, maker, choices)
+        const source = relative(root, resolve(root, page))
+        return outputsOfPage(source, file, parts[index] ?? {}, maker, choicesAt(root, file, choices))
       }),
     )
     return new Map(made.flat())
@@ -76,12 +78,29 @@ export async function outputsOfPage(
     ? eventTypes(document, typesOf, 'where possible')
     : typesOf(document, 'where possible'))
   const outputs = bundleAndTypes({ file, tree, document, types, by: ANYWHERE, source })
-  if (choices.queries && document.kind === 'openapi')
-    outputs.push([
-      `${file}.queries.ts`,
-      `${headingOf(ANYWHERE, source)}\n\n${queriesModule(document, basename(file))}`,
-    ])
-  return outputs
+  return [...outputs, ...modulesOnRequest(document, file, headingOf(ANYWHERE, source), choices)]
+}
+
+/** The choices, with what was chosen before: a module that is there is written again. */
+export const choicesAt = (root: string, file: string, choices: OutputChoices = {}): OutputChoices => ({
+  ...choices,
+  queries: choices.queries === true || existsSync(resolve(root, `${file}.queries.ts`)),
+  schemas: choices.schemas ?? (existsSync(resolve(root, `${file}.schemas.ts`)) ? 'zod' : undefined),
+})
+
+function modulesOnRequest(
+  document: ContractDocument,
+  file: string,
+  heading: string,
+  { queries, schemas }: OutputChoices,
+): Output[] {
+  if (document.kind !== 'openapi') return []
+  const types = basename(file)
+  const made: Output[] = []
+  if (queries) made.push([`${file}.queries.ts`, `${heading}\n\n${queriesModule(document, types)}`])
+  if (schemas !== undefined)
+    made.push([`${file}.schemas.ts`, `${heading}\n\n${zodModule(typedDocument(document), types)}`])
+  return made
 }
 
 /** The OpenAPI documents with the selected operations only; other documents as they are. */
@@ -100,6 +119,8 @@ export interface OutputChoices {
   select?: (operations: readonly Operation[]) => ReadonlySet<string> | undefined
   /** Options of TanStack Query. */
   queries?: boolean | undefined
+  /** Schemas of a library that validates. */
+  schemas?: 'zod' | undefined
 }
 
 interface Made {
@@ -133,7 +154,14 @@ const outputsOfDocument = async (
   name: string,
   source: string,
   maker: TypesMaker,
-): Promise<Output[]> => outputsOfBundle(root, name, source, await bundle(join(root, source)), maker)
+  choices: OutputChoices,
+): Promise<Output[]> =>
+  outputsOfBundle(root, name, source, await bundle(join(root, source)), maker, { choices })
+
+interface BundleOptions {
+  parts?: readonly OutputPart[]
+  choices?: OutputChoices
+}
 
 /**
  * The generated files of one document that is bundled already.
@@ -146,7 +174,7 @@ export async function outputsOfBundle(
   source: string,
   tree: object,
   { typesOf }: TypesMaker,
-  parts: readonly OutputPart[] = ['types', 'validators'],
+  { parts = ['types', 'validators'], choices = {} }: BundleOptions = {},
 ): Promise<Output[]> {
   const document = documentOf(tree, source)
   // Tables and validators serve the handlers of a project of the same layout; another project gets types only.
@@ -171,6 +199,7 @@ export async function outputsOfBundle(
       ['src/service/features/handlers.ts', handlerRecord(document, featureOf, isWritten)],
     ]
   }
+  const file = `generated/${name}`
   const heading = `${headingOf(COMMAND, source)}\n\n`
   const made: Output[] = []
   const suffix = { 'openapi.oauth': '.oauth', 'openapi.v1': '' }[name]
@@ -181,7 +210,7 @@ export async function outputsOfBundle(
     const code = isForeign || suffix === undefined ? [] : tables()
     made.push(
       ...bundleAndTypes({
-        file: `generated/${name}`,
+        file,
         tree,
         document: isForeign ? document : undefined,
         types: await types,
@@ -190,6 +219,7 @@ export async function outputsOfBundle(
       }),
     )
     made.push(...code.map(([file, text]): Output => [file, heading + text]))
+    made.push(...modulesOnRequest(document, file, heading.trim(), choicesAt(root, file, choices)))
   }
   if (parts.includes('validators') && !isForeign && suffix !== undefined) {
     const module = validatorsModule(document, `operations${suffix}.ts`)

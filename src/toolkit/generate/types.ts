@@ -53,7 +53,7 @@ export function createTypesMaker(): TypesMaker {
   return {
     plainTypesOf: (document, options = {}) => written(document, options),
     async typesOf(given, aliases = 'for all') {
-      const document = { ...given, root: withOpenEnums(withDirections(given)) }
+      const document = typedDocument(given)
       const names = namesOf(document, aliases)
       const text = await written(document)
       // A condition has no type in TypeScript.
@@ -63,6 +63,12 @@ export function createTypesMaker(): TypesMaker {
     stop: () => worker.terminate(),
   }
 }
+
+/** The document with the schemas that types are made of: those of each direction, and enums that may grow. */
+export const typedDocument = (document: ContractDocument): ContractDocument => ({
+  ...document,
+  root: withOpenEnums(withDirections(document)),
+})
 
 /** A `$ref` inside of an example is data; the maker of types would look for its file. */
 function withoutDataReferences(root: JsonObject): Json {

@@ -42,7 +42,7 @@ function isDateTime(text: string): boolean {
 
 const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
-const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${LABEL}$`)
+export const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${LABEL}$`)
 
 /**
  * Email addresses that common implementations accept: an ASCII dot-atom (RFC 5321) and a domain with a dot. RFC 5321
@@ -66,9 +66,9 @@ const reference = (prefix: string, first: string) =>
   new RegExp(
     `^${prefix}(?://${AUTHORITY}${SEGMENTS}|/(?:${PCHAR}+${SEGMENTS})?|${first}+${SEGMENTS}|)${QUERY_AND_FRAGMENT}$`,
   )
-const URI = reference('[A-Za-z][A-Za-z0-9+.\\-]*:', PCHAR)
+export const URI = reference('[A-Za-z][A-Za-z0-9+.\\-]*:', PCHAR)
 /** A colon in the first segment would turn the part before it into a scheme. */
-const RELATIVE_REFERENCE = reference('', `(?:[${PLAIN}@]|${PERCENT})`)
+export const RELATIVE_REFERENCE = reference('', `(?:[${PLAIN}@]|${PERCENT})`)
 const IP_FUTURE = new RegExp(`^[vV][0-9A-Fa-f]+\\.[${PLAIN}:]+$`)
 
 function isUri(text: string): boolean {

@@ -19,7 +19,7 @@ paths:
 `
 const MORE_TASKS = `    post:
       operationId: createTask
-      responses: {'201': {description: Made}}
+      responses: {'201': {description: Made, content: {application/json: {schema: {type: string}}}}}
 `
 
 const FREE = ['--port', '0', '--mock-port', '0']
@@ -158,7 +158,12 @@ test('the types of a project that init wrote follow its document, and so do comp
   write('src/service/features/teas/listTeas.ts', '')
   write('src/service/features/teas/createTea.ts', '')
   write('test/recipes.ts', '')
-  const generated = program(['generate', 'openapi/openapi.yaml'], {}, undefined, root)
+  const generated = program(
+    ['generate', 'openapi/openapi.yaml', '--queries', '--schemas', 'zod'],
+    {},
+    undefined,
+    root,
+  )
   expect(await generated.ended).toBe(0)
   write(
     'src/app.ts',
@@ -168,10 +173,17 @@ test('the types of a project that init wrote follow its document, and so do comp
   await loop.says(/compile: clean/)
   expect(loop.output.stdout).not.toMatch(/Left out: types/)
   const says = sinceNow(loop)
+  write('generated/openapi.queries.ts', '')
+  write('generated/openapi.schemas.ts', '')
   write('openapi/openapi.yaml', TASKS + MORE_TASKS)
   expect(await says(/compile: 1 error/)).toMatch(
     /^code tasks: wrote generated\/openapi\.json, generated\/openapi\.ts/m,
   )
+  for (const [name, text] of [
+    ['queries', 'createQueries'],
+    ['schemas', "from 'zod'"],
+  ])
+    expect(readFileSync(join(root, `generated/openapi.${name}.ts`), 'utf8')).toContain(text)
   await says(/createTask/)
   loop.kill('SIGINT')
   expect(await loop.ended).toBe(0)

@@ -76,14 +76,14 @@ paths:
 test('a break is refused with its place and the version that it asks for', () => {
   const root = project((text) => text.replace('required: [id]', 'required: []'))
   expect(complaintsAt(root)).toEqual([
-    'openapi/v1/openapi.yaml:13:17: Clients that read `id` in the 200 response of GET /notes can find it missing. (response-member-became-optional at GET /notes > 200 > id)',
+    'openapi/v1/openapi.yaml:13:17: Clients that read `id` in the 200 response of GET /notes can find it missing. (response-property-became-optional at GET /notes > 200 > id)',
     'openapi/v1/openapi.yaml: these changes are major and require version 2.0.0 after 1.2.0; it is still 1.2.0.',
   ])
 })
 
 test('a break that is waived still asks for its version', () => {
   const waiver =
-    "- {rule: response-member-became-optional, subject: 'GET /notes > *', reason: Never published., expires: 2099-12-31}\n"
+    "- {rule: response-property-became-optional, subject: 'GET /notes > *', reason: Never published., expires: 2099-12-31}\n"
   const root = project(
     (text) => text.replace('required: [id]', 'required: []').replace('1.2.0', '2.0.0'),
     waiver,
@@ -93,7 +93,7 @@ test('a break that is waived still asks for its version', () => {
 
 test('a break of what was never published asks for what its waiver says', () => {
   const waiver =
-    "- {rule: response-member-became-optional, subject: 'GET /notes > *', reason: Never published., bump: minor, expires: 2099-12-31}\n"
+    "- {rule: response-property-became-optional, subject: 'GET /notes > *', reason: Never published., bump: minor, expires: 2099-12-31}\n"
   const edit = (version: string) => (text: string) =>
     text.replace('required: [id]', 'required: []').replace('1.2.0', version)
   expect(complaintsAt(project(edit('1.3.0'), waiver))).toEqual([])

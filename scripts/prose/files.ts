@@ -50,7 +50,8 @@ const INTERNAL =
   /^docs\/(?:internals\/|(?:decisions|findings|conformance-proof|performance|dependencies|architecture|reliability|contract-changes)\.md)|^(?:CONTRIBUTING\.md|test\/|bench\/|scripts\/)/
 
 /** Files about the members of an organization. */
-const PEOPLE = /organization|member|^src\/service\/(?:pages|features\/oauth)\/|^openapi\/oauth\//i
+const PEOPLE =
+  /^(?!src\/toolkit\/|test\/toolkit\/).*(?:organization|member)|^src\/service\/(?:pages|features\/oauth)\/|^openapi\/oauth\//i
 
 const SURFACES: readonly [RegExp, Surface][] = [
   [/^README\.md$/, 'README'],

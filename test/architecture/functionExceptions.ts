@@ -224,7 +224,7 @@ export const EXCEPTIONS: readonly ExceptionGroup[] = [
       'src/toolkit/diff/schema/discriminators.ts': { complexity: 1 },
       'src/toolkit/diff/schema/finish.ts': { complexity: 1 },
       'src/toolkit/diff/schema/logic.ts': { complexity: 1 },
-      'src/toolkit/diff/schema/members.ts': { complexity: 1 },
+      'src/toolkit/diff/schema/properties.ts': { complexity: 1 },
       'src/toolkit/diff/schema/read.ts': { lines: 1, complexity: 3 },
       'src/toolkit/diff/schema/shape.ts': { complexity: 1 },
       'src/toolkit/diff/unchanged.ts': { complexity: 1 },

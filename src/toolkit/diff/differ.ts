@@ -88,7 +88,7 @@ export function compareRest(
     note(pair, {
       rule: words
         ? `${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-changed`
-        : 'unknown-member-changed',
+        : 'unknown-property-changed',
       level: words ? 'docs' : 'risky',
       direction,
       detail: key,

@@ -52,7 +52,7 @@ export interface Where {
 }
 
 export interface Observation {
-  /** The rule's name, such as `request-member-removed`. */
+  /** The rule's name, such as `request-property-removed`. */
   rule: string
   level: Level
   effect: Effect

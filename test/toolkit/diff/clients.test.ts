@@ -122,7 +122,7 @@ export const zip = (address: components['schemas']['Address']) => address.zip`,
     })
     const { clients, findings } = await reportOf(folder)
     expect(clients[0]?.sites.map(({ finding }) => findings[finding ?? -1]?.rule)).toEqual([
-      'response-member-removed',
+      'response-property-removed',
     ])
   })
 
@@ -181,7 +181,7 @@ describe('a recording', () => {
     })
     expect(found).toEqual([
       ['1', 'request-enum-value-removed at GET /products > query sort > "newest"', 'in 2 exchanges'],
-      ['1', 'response-member-removed at GET /products > 200 > [] > stock', 'in 2 exchanges'],
+      ['1', 'response-property-removed at GET /products > 200 > [] > stock', 'in 2 exchanges'],
       ['1', 'response-type-widened at GET /products > 200 > [] > price', 'in 2 exchanges'],
       ['1', 'response-type-widened at GET /products > 200 > [] > tags > []', 'in 2 exchanges'],
       ['3', 'operation-removed at GET /search', undefined],

@@ -117,8 +117,8 @@ describe('diff', () => {
   test.each([
     ['markdown', '- Clients that read `text` in the 200 response of GET /notes no longer receive it.'],
     ['html', '<code>text</code> in the 200 response of GET /notes'],
-    ['github', '::error file=new/Note.yaml,line=3,col=1,title=response-member-removed::Clients that read'],
-    ['json', '"rule": "response-member-removed"'],
+    ['github', '::error file=new/Note.yaml,line=3,col=1,title=response-property-removed::Clients that read'],
+    ['json', '"rule": "response-property-removed"'],
   ])('writes %s', async (format, wanted) => {
     project('old')
     project('new', SHORTER)
@@ -130,7 +130,7 @@ describe('diff', () => {
   })
 
   const WAIVER =
-    "- {rule: response-member-removed, subject: 'GET /notes > 200 > text', reason: Nobody read it., expires: 2026-12-31}\n"
+    "- {rule: response-property-removed, subject: 'GET /notes > 200 > text', reason: Nobody read it., expires: 2026-12-31}\n"
 
   test('accepts what is waived, until its day', async () => {
     project('old')

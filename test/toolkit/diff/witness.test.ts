@@ -132,7 +132,7 @@ const isAboutValues = ({ rule }: Finding): boolean =>
   /^request-/.test(rule) || /^(required-|became-required|body-became-required|operation-removed)/.test(rule)
 
 /** Only the readers of a removed response property miss it: the response stays valid where objects are open. */
-const isStrict = ({ rule }: Finding): boolean => rule === 'response-member-removed'
+const isStrict = ({ rule }: Finding): boolean => rule === 'response-property-removed'
 
 it('has a reason instead of a witness where a change of values is not breaking', () => {
   const undecided: string[] = []

@@ -1,4 +1,4 @@
-/** Reads single members of a configuration, each with a message for its author. */
+/** Reads single properties of a configuration, each with a message for its author. */
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 
 /** The file contains an entry that the kit does not understand: one sentence for its author. */
@@ -9,7 +9,7 @@ export class ConfigError extends Error {
 export function known(tree: JsonObject, members: readonly string[], at: string): void {
   const unknown = Object.keys(tree).find((member) => !members.includes(member) && !member.startsWith('x-'))
   if (unknown !== undefined)
-    throw new ConfigError(`${at} has the member "${unknown}"; expected ${members.join(', ')}`)
+    throw new ConfigError(`${at} has an unknown key "${unknown}". Use one of: ${members.join(', ')}`)
 }
 
 export function booleanOf(value: Json | undefined, at: string): boolean {

@@ -177,7 +177,7 @@ function compareSerialisation(pair: Pair, was: Parameter, is: Parameter, directi
     // Reserved characters no longer need to be encoded, and encoded ones are still accepted.
     const loosened = key.startsWith('allow') && after[key] === true && direction === 'request'
     note(pair, {
-      rule: 'serialisation-changed',
+      rule: 'serialization-changed',
       level: loosened ? 'compatible' : 'breaking',
       direction,
       detail: key,

@@ -219,7 +219,7 @@ function compareHeader(differ: Differ, pair: Pair, old: Location, now: Location,
   const exploded = (location: Location) => step(location, 'explode').value === true
   if (exploded(old) !== exploded(now)) {
     note(pair, {
-      rule: 'serialisation-changed',
+      rule: 'serialization-changed',
       level: 'breaking',
       direction,
       old,

@@ -102,7 +102,7 @@ function reportLost(pair: Pair, was: Way, closest: Way | undefined, after: Way[]
   if (was.needs.size === 0) {
     const needed = after.map(wordsOf).join(' or ')
     report(
-      'security-demanded',
+      'security-required',
       needed,
       (label) => `Clients that call ${label} without a credential will get 401; it needs ${needed}.`,
     )
@@ -120,7 +120,7 @@ function reportLost(pair: Pair, was: Way, closest: Way | undefined, after: Way[]
     const granted = was.needs.get(name)
     if (!granted) {
       report(
-        'second-credential-demanded',
+        'second-credential-required',
         name,
         (label) => `Clients that call ${label} with ${wordsOf(was)} will get 401: ${name} is needed too.`,
       )
@@ -129,7 +129,7 @@ function reportLost(pair: Pair, was: Way, closest: Way | undefined, after: Way[]
     const missing = [...scopes].filter((scope) => !granted.has(scope))
     if (missing.length === 0) continue
     report(
-      'scope-demanded',
+      'scope-required',
       `${name} ${missing.join(' ')}`,
       (label) =>
         `Clients that call ${label} with ${name} and without the scope ${listed(missing)} will get 403.`,

@@ -31,11 +31,11 @@ const REQUEST_CODES: Record<string, readonly RequestCode[]> = {
   'body-removed': ['body-undeclared'],
   'media-type-removed': ['media-type'],
   'media-type-specialized': ['media-type'],
-  'serialisation-changed': ['parameter-form'],
-  'security-demanded': ['credential'],
+  'serialization-changed': ['parameter-form'],
+  'security-required': ['credential'],
   'security-alternative-removed': ['credential'],
-  'second-credential-demanded': ['credential'],
-  'scope-demanded': ['credential'],
+  'second-credential-required': ['credential'],
+  'scope-required': ['credential'],
   'security-scheme-changed': ['credential'],
 }
 
@@ -57,7 +57,7 @@ const DECLARATION_PREFIXES: readonly string[] = [
   ...['request', 'response'].flatMap((direction) =>
     ['content-', 'xml-', 'discriminator-', 'extensible-'].map((rule) => `${direction}-${rule}`),
   ),
-  'response-member-became-write-only',
+  'response-property-became-write-only',
   ...['part-media-type', 'document-removed', 'server-', 'variable-', 'base-path-', 'oauth-', 'sunset-'],
   ...['channel-', 'message-removed', 'operation-channel', 'action-', 'reply-', 'access-', 'correlation-'],
   ...['default-content-type', 'content-type-changed', 'schema-format', 'extension-'],
@@ -190,7 +190,7 @@ function ofResponse(
 }
 
 /** Names of properties that responses lose are only missed by clients that read them: nothing undeclared may come. */
-const STRICT_RULE = 'response-member-removed'
+const STRICT_RULE = 'response-property-removed'
 
 /** The schema of the whole value comes first; a witness for one form only proves a change of that form. */
 function ofSlot(placed: PlacedFinding, slot: PlacedSlot, versions: Versions): Witness | undefined {

@@ -73,7 +73,7 @@ const isMissing = ({ method, path: [, id] }: Call, items: Map<string, Item>): bo
 
 const withoutPin = ({ pin: _, ...settings }: Item): Item => settings
 
-/** As a database hands out JSON: members in another order, and none that is null. */
+/** As a database returns JSON: properties in another order, and without null values. */
 function asStored({ password: _, ...item }: Item): Item {
   const shown =
     item.settings instanceof Object ? { ...item, settings: withoutPin(item.settings as Item) } : item

@@ -22,7 +22,7 @@ export class CustomerCard {
   }
 
   get address(): string {
-    const { street, zip } = this.#customer.address // affected: response-member-removed zip
+    const { street, zip } = this.#customer.address // affected: response-property-removed zip
     return `${street}, ${zip}`
   }
 
@@ -38,7 +38,7 @@ export const example: Customer = {
   id: '1',
   name: 'Ada',
   email: 'ada@example.com',
-  address: { street: 'Main Street', city: 'Bern', zip: '3000' }, // affected: response-member-removed zip
+  address: { street: 'Main Street', city: 'Bern', zip: '3000' }, // affected: response-property-removed zip
 }
 
 export async function authorOf(reviewId: string): Promise<string> {

@@ -9,7 +9,7 @@ export const hide = (productId: string) => patchProduct(productId, { visibility:
 
 export const archive = (productId: string) => patchProduct(productId, { visibility: 'archived' })
 
-export const reduce = (productId: string) => patchProduct(productId, { discount: 0.2 }) // affected: request-member-removed discount
+export const reduce = (productId: string) => patchProduct(productId, { discount: 0.2 }) // affected: request-property-removed discount
 
 export async function rename(productId: string, name: string) {
   const { data } = await api.PATCH('/products/{productId}', {
@@ -22,10 +22,10 @@ export async function rename(productId: string, name: string) {
 export const choices = (): string => CHOICES.join(', ')
 
 export function stockOf(products: readonly Product[]): number {
-  return products.reduce((sum, product) => sum + product.stock, 0) // affected: response-member-removed stock
+  return products.reduce((sum, product) => sum + product.stock, 0) // affected: response-property-removed stock
 }
 
-const columns: (keyof Product)[] = ['name', 'stock'] // affected: response-member-removed stock
+const columns: (keyof Product)[] = ['name', 'stock'] // affected: response-property-removed stock
 
 export const header = (): string => columns.join(';')
 

@@ -20,7 +20,7 @@ export async function gift(cartId: string, productId: string, message: string) {
     body: {
       productId,
       quantity: 2, // affected: request-type-narrowed quantity
-      gift: { message }, // affected: request-required-member-added wrapping
+      gift: { message }, // affected: request-required-property-added wrapping
     },
   })
 }

@@ -18,10 +18,10 @@ export function colorOf(status: OrderStatus): string {
 }
 
 export async function order(cartId: string, address: Address) {
-  return client.POST('/orders', { body: { cartId, address } }) // affected: request-required-member-added shipping
+  return client.POST('/orders', { body: { cartId, address } }) // affected: request-required-property-added shipping
 }
 
-export const hostOf = (order: Order): string => new URL(order.trackingUrl).host // affected: response-member-became-optional trackingUrl
+export const hostOf = (order: Order): string => new URL(order.trackingUrl).host // affected: response-property-became-optional trackingUrl
 
 export const dayOf = ({ placedAt }: Order): string => placedAt.slice(0, 10) // affected: response-type-widened placedAt
 
@@ -30,7 +30,7 @@ export async function mailTo(orderId: string) {
   return data && `mailto:${data.customer.email.toLowerCase()}` // affected: response-became-nullable email
 }
 
-export const lineOf = ({ zip, city }: Address): string => `${zip} ${city}` // affected: response-member-removed zip
+export const lineOf = ({ zip, city }: Address): string => `${zip} ${city}` // affected: response-property-removed zip
 
 export async function pay(orderId: string, amount: number) {
   const { data } = await client.POST('/payments', { body: { orderId, amount } }) // affected: required-parameter-added Idempotency-Key

@@ -5,7 +5,7 @@ export async function productsOf(category: string) {
   return data.map((product) => ({
     title: product.name,
     price: product.price.toFixed(2), // affected: response-type-widened price
-    label: `${product.stock} left`, // affected: response-member-removed stock
+    label: `${product.stock} left`, // affected: response-property-removed stock
   }))
 }
 
@@ -15,7 +15,7 @@ export async function newest() {
   return data?.[0]
 }
 
-export const isAvailable = ({ stock }: Product): boolean => stock > 0 // affected: response-member-removed stock
+export const isAvailable = ({ stock }: Product): boolean => stock > 0 // affected: response-property-removed stock
 
 export function cheapest(products: Product[]): Product | undefined {
   return [...products].sort((a, b) => a.price - b.price)[0] // affected: response-type-widened price

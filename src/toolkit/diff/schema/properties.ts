@@ -1,4 +1,4 @@
-/** Members of objects: what is named, what has to be there, what else may come. */
+/** Properties of objects: declared, required and additional ones. */
 import type { Segment, Where } from '../finding.ts'
 import { inlined } from '../inlined.ts'
 import { missingSchema, type SchemaComparison } from './comparison.ts'
@@ -26,11 +26,11 @@ export function compareMembers(comparison: SchemaComparison): void {
   compareLogic(comparison)
 }
 
-/** `` `address.street` `` from a sentence's subject and the member's name. */
+/** `` `address.street` `` from a sentence's subject and the property's name. */
 const inside = ({ subject }: Where, name: string): string =>
   subject.startsWith('`') ? subject.replace('`', '').replace(/^([^`]*)`/, `\`$1.${name}\``) : `\`${name}\``
 
-/** Whether consumers never send, or never receive, the member. */
+/** Whether consumers never send, or never receive, the property. */
 function isHidden(schema: Schema | undefined, { direction }: SchemaComparison): boolean {
   if (!schema) return false
   const { notes } = shapeOf(schema)
@@ -88,7 +88,7 @@ function noteAdded(comparison: SchemaComparison, name: string, schema: Schema): 
   const renamed = former === undefined ? '' : ` It has the form of \`${former}\`, which is gone.`
   const demanded = required && direction === 'request'
   note({
-    rule: demanded ? 'required-member-added' : 'member-added',
+    rule: demanded ? 'required-property-added' : 'property-added',
     effect: demanded ? 'narrower' : 'wider',
     ...(!demanded && { level: 'compatible' as const }),
     keyword: 'properties',
@@ -111,7 +111,7 @@ function noteRemoved(comparison: SchemaComparison, name: string, schema: Schema)
   const latter = sameForm(schema, now.properties, old)
   const renamed = latter === undefined ? '' : ` \`${latter}\` has the same form.`
   note({
-    rule: 'member-removed',
+    rule: 'property-removed',
     effect: direction === 'request' ? 'narrower' : 'wider',
     level: direction === 'request' && !closed ? 'risky' : 'breaking',
     keyword: 'properties',
@@ -131,7 +131,7 @@ function noteNowHidden(comparison: SchemaComparison, name: string, schema: Schem
   const { direction, note } = comparison
   const location = schema[0]
   note({
-    rule: direction === 'request' ? 'member-became-read-only' : 'member-became-write-only',
+    rule: direction === 'request' ? 'property-became-read-only' : 'property-became-write-only',
     effect: direction === 'request' ? 'narrower' : 'wider',
     level: direction === 'request' ? 'risky' : 'breaking',
     keyword: 'properties',
@@ -144,12 +144,12 @@ function noteNowHidden(comparison: SchemaComparison, name: string, schema: Schem
   })
 }
 
-/** A member of one side that this direction never carries: no consumer notices, and yet it is a change. */
+/** A property of one side that this direction never contains. Consumers are not affected, but it is a change. */
 function noteHidden(comparison: SchemaComparison, name: string, schema: Schema): void {
   const added = comparison.new.properties.has(name)
   const location = schema[0]
   comparison.note({
-    rule: added ? 'hidden-member-added' : 'hidden-member-removed',
+    rule: added ? 'hidden-property-added' : 'hidden-property-removed',
     effect: 'wider',
     level: 'compatible',
     detail: name,
@@ -174,7 +174,7 @@ function compareRequired(comparison: SchemaComparison): void {
   for (const [name, location] of now.required) {
     if (old.required.has(name) || isReportedElsewhere(name)) continue
     note({
-      rule: 'member-became-required',
+      rule: 'property-became-required',
       effect: 'narrower',
       detail: name,
       new: location,
@@ -188,7 +188,7 @@ function compareRequired(comparison: SchemaComparison): void {
   for (const [name, location] of old.required) {
     if (now.required.has(name) || isReportedElsewhere(name)) continue
     note({
-      rule: 'member-became-optional',
+      rule: 'property-became-optional',
       effect: 'wider',
       detail: name,
       old: location,
@@ -201,7 +201,7 @@ function compareRequired(comparison: SchemaComparison): void {
   }
 }
 
-/** One side names the member, the other has it among its unnamed ones: it was neither added nor removed. */
+/** Whether only one side declares the property and the other allows it as an additional one: neither added nor removed. */
 const mapOf = ({ old, new: now }: SchemaComparison, name: string): boolean => {
   const other = old.properties.has(name) ? now.additional : old.additional
   return other !== undefined && other !== 'closed'
@@ -223,8 +223,8 @@ function compareAdditional(comparison: SchemaComparison): void {
       say: ({ subject, context, who, rejected }) =>
         comparison.direction === 'request'
           ? closes
-            ? `${who} that send members that ${subject} ${context} does not name ${rejected}.`
-            : `${who} may send members that ${subject} ${context} does not name.`
+            ? `${who} that send properties that ${subject} ${context} does not declare ${rejected}.`
+            : `${who} may send properties that ${subject} ${context} does not declare.`
           : closes
             ? `${subject} ${context} contains only the declared properties.`
             : `${who} can receive properties that ${subject} ${context} does not declare.`,
@@ -255,7 +255,7 @@ function compareRejected(comparison: SchemaComparison): void {
     if (!comparison.old.properties.has(name) || !comparison.new.properties.has(name)) continue
     const rejected = after.has(name)
     comparison.note({
-      rule: rejected ? 'member-refused' : 'member-no-longer-refused',
+      rule: rejected ? 'property-rejected' : 'property-no-longer-rejected',
       effect: rejected ? 'narrower' : 'wider',
       ...(comparison.direction === 'response' && rejected && { level: 'risky' as const }),
       keyword: 'additionalProperties',
@@ -282,7 +282,7 @@ function comparePatterned(comparison: SchemaComparison): void {
         comparison,
         'patternProperties',
         after !== undefined,
-        `members whose name matches ${name}`,
+        `properties whose name matches ${name}`,
         name,
       )
   }
@@ -293,7 +293,7 @@ function comparePatterned(comparison: SchemaComparison): void {
       comparison,
       'propertyNames',
       after !== undefined,
-      'members with a name that does not fit its schema',
+      'properties with a name that does not match its schema',
     )
   }
 }

@@ -38,8 +38,16 @@ const MAX_BYTES = 512 * 1024 * 1024
  * @throws InputError outside of a repository, for an unknown revision, or where the path is not in it
  */
 export function checkout(revision: string, path: string, cwd: string): Checkout {
-  const top = git(['rev-parse', '--show-toplevel'], cwd, `${cwd} is in no Git repository`).trim()
-  git(['rev-parse', '--verify', '--quiet', `${revision}^{commit}`], cwd, `Git knows no revision ${revision}`)
+  const top = git(
+    ['rev-parse', '--show-toplevel'],
+    cwd,
+    `${revision}:${path} names a Git revision, but ${cwd} is not in a Git repository. Compare two files instead, or create a repository. Git reports`,
+  ).trim()
+  git(
+    ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`],
+    cwd,
+    `Git has no revision ${revision}. Fetch it first; in CI, check out the whole history`,
+  )
   const listing = git(
     ['ls-tree', '-r', '-z', '--full-tree', '--name-only', revision],
     top,

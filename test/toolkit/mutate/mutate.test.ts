@@ -138,7 +138,7 @@ describe('mutate', { timeout: 60_000 }, () => {
       const { faults } = JSON.parse(readFileSync('out.json', 'utf8')) as Report
       expect(faults.map(({ id }) => id.split(' ')[0])).toEqual(['listBooks', 'listBooks', 'listBooks'])
       await expect(run('openapi.yaml', target, '--since', 'nothing', ...suite('weak'))).rejects.toThrow(
-        '--since nothing: Git knows no revision nothing',
+        '--since nothing: Git has no revision nothing',
       )
     } finally {
       process.chdir(before)

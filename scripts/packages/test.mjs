@@ -15,6 +15,7 @@ import { fetchNode, succeed } from '../nodes/fetchNode.mjs'
 import { root } from '../prepare.mjs'
 import { requireDeclared } from './declared.mjs'
 import { tryDockerfile } from './dockerfile.mjs'
+import { tryFrontend } from './frontend.mjs'
 import { pack } from './pack.mjs'
 import { MAX_SECONDS, tryPublicDocument } from './publicDocument.mjs'
 import { billOf } from './release.mjs'
@@ -55,6 +56,10 @@ try {
     await report(`${node.version}: Dockerfile.specwright`, () =>
       tryDockerfile(node, emptyFolder(), readPublicDocument('train-travel')),
     )
+    await report(`${node.version}: Vite and React`, () => {
+      const place = emptyFolder()
+      return tryFrontend(node, place, packages.toolkit.path, (...words) => npm(node, place, ...words))
+    })
     await report(`${node.version}: init to conform`, () =>
       runTour(node, emptyFolder(), packages.toolkit.path),
     )

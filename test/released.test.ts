@@ -118,7 +118,7 @@ test('a new member asks for a minor version', () => {
 
 #### Compatible
 
-- Clients receive \`title\` in the 200 response of GET /notes, now and then.
+- Clients can receive \`title\` in the 200 response of GET /notes.
 
 ### 1.2.0
 

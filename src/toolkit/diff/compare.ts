@@ -69,7 +69,7 @@ function comparePair(graph: Graph, { old, new: now }: DocumentPair, today: numbe
       level: now ? 'compatible' : 'breaking',
       old: root,
       new: root,
-      say: () => `The document ${present.name} is ${now ? 'new' : 'gone, with everything in it'}.`,
+      say: () => `The document ${present.name} was ${now ? 'added' : 'removed, with all its operations'}.`,
     })
     return
   }

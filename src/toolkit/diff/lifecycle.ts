@@ -65,7 +65,7 @@ export function compareLifecycle(pair: Pair, { old, new: now, direction, named }
       'sunset-removed',
       'breaking',
       'x-sunset',
-      (name) => `${name} was promised until ${was}, and has no expiry date any more.`,
+      (name) => `${name} was promised until ${was}, and no longer has an expiry date.`,
     )
   } else if (before === undefined) {
     note('sunset-set', 'compatible', 'x-sunset', (name) => `${name} ends on ${is}.`)

@@ -25,7 +25,7 @@ export function compareUnused({ graph, old, new: now }: Differ): void {
         old: isPresent(was) ? was : old,
         new: isPresent(is) ? is : now,
         say: () =>
-          `The component ${name} (${section}) ${!isPresent(is) ? 'is gone' : !isPresent(was) ? 'is new' : 'changed'}; no operation uses it.`,
+          `The component ${name} (${section}) ${!isPresent(is) ? 'was removed' : !isPresent(was) ? 'was added' : 'changed'}; no operation uses it.`,
       })
     }
   }

@@ -78,7 +78,7 @@ describe('the schema of conform.yaml', () => {
       try {
         read()
       } catch (error) {
-        return /expected (.*)$/
+        return /Use one of: (.*)$/
           .exec((error as Error).message)?.[1]
           ?.split(', ')
           .sort()

@@ -111,7 +111,7 @@ describe('diff', () => {
     project('old')
     put('old/extra.json', { openapi: '3.1.0', info: { title: 'Extra', version: '1.0.0' }, paths: {} })
     project('new')
-    expect(await run('old', 'new')).toMatchObject({ code: 1, text: /extra\.json is gone/ })
+    expect(await run('old', 'new')).toMatchObject({ code: 1, text: /extra\.json was removed/ })
   })
 
   test.each([

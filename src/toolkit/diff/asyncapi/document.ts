@@ -86,7 +86,7 @@ function compareChannels(differ: Differ, root: Pair, { pairs, lost, gained, owne
       detail: channel.name,
       old: channel.at,
       new: owners[1],
-      say: () => `Nothing goes through the channel ${addressOf(channel)} any more.`,
+      say: () => `The channel ${addressOf(channel)} is no longer used.`,
     })
   }
   for (const channel of gained) {
@@ -96,7 +96,7 @@ function compareChannels(differ: Differ, root: Pair, { pairs, lost, gained, owne
       detail: channel.name,
       old: owners[0],
       new: channel.at,
-      say: () => `There is a channel ${addressOf(channel)}.`,
+      say: () => `The channel ${addressOf(channel)} was added.`,
     })
   }
   for (const { old, new: now } of pairs) compareChannel(differ, root, old, now)

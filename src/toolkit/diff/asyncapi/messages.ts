@@ -64,7 +64,7 @@ export function compareMessages(
       new: is.at,
       say: ({ who }) =>
         direction === 'response'
-          ? `${who} can receive ${nameOf(is)}, which they do not know.`
+          ? `${who} can receive ${nameOf(is)}, which they may not handle.`
           : `${who} may send ${nameOf(is)}.`,
     })
   }

@@ -62,7 +62,7 @@ export function compareOperations(differ: Differ, counterpart: ReadonlyMap<strin
         old: was.at,
         new: after,
         say: () =>
-          `The operation ${was.name} is gone: no one ${actionOf(was.at) === 'send' ? 'receives its messages' : 'listens to it'} any more.`,
+          `The operation ${was.name} was removed: its messages are no longer ${actionOf(was.at) === 'send' ? 'sent' : 'received'}.`,
       })
       continue
     }
@@ -86,7 +86,7 @@ export function compareOperations(differ: Differ, counterpart: ReadonlyMap<strin
       level: 'compatible',
       old: before,
       new: is.at,
-      say: () => `There is an operation ${is.name}.`,
+      say: () => `The operation ${is.name} was added.`,
     })
   }
 }
@@ -117,7 +117,7 @@ function compareOperation(
       level: 'breaking',
       old: step(was.at, 'channel'),
       new: step(is.at, 'channel'),
-      say: () => `The operation ${is.name} goes through another channel.`,
+      say: () => `The operation ${is.name} uses another channel.`,
     })
   }
   const direction: Direction = from.value === 'send' ? 'response' : 'request'
@@ -148,7 +148,7 @@ function compareReply(
       level: isPresent(now) ? 'compatible' : 'breaking',
       old,
       new: now,
-      say: ({ use }) => `${use.label} ${isPresent(now) ? 'has a reply' : 'has no reply any more'}.`,
+      say: ({ use }) => `${use.label} ${isPresent(now) ? 'now has a reply' : 'no longer has a reply'}.`,
     })
     return
   }
@@ -162,7 +162,7 @@ function compareReply(
       level: 'breaking',
       old: isPresent(from) ? from : was,
       new: isPresent(to) ? to : is,
-      say: ({ use }) => `The reply of ${use.label} comes through another channel.`,
+      say: ({ use }) => `The reply of ${use.label} uses another channel.`,
     })
   }
   compareReplyAddress(root, was, is)

@@ -66,7 +66,7 @@ export function compareServers(root: Pair, old: Location, now: Location): void {
         old: was.at,
         new: is?.at ?? now,
         say: () =>
-          `Clients that connect to ${was.address} use a server that is not declared any more${is ? `. The server ${is.name} is ${is.address}` : ''}.`,
+          `Clients that connect to ${was.address} use a server that is no longer declared${is ? `. The server ${is.name} is ${is.address}` : ''}.`,
       })
     }
     if (!is) continue
@@ -88,7 +88,7 @@ export function compareServers(root: Pair, old: Location, now: Location): void {
       detail: is.name,
       old,
       new: is.at,
-      say: () => `One can connect to ${is.address}.`,
+      say: () => `Clients can connect to ${is.address}.`,
     })
   }
 }

@@ -119,7 +119,7 @@ function noteRemoved(differ: Differ, old: Location, now: Location, use: Use): vo
     new: now,
     say: () =>
       isInward
-        ? `Clients that call ${label} will get 404 or 405: it is gone.${promise}`
+        ? `Clients that call ${label} will get 404 or 405: it was removed.${promise}`
         : `Receivers of ${label} are no longer called.${promise}`,
   })
 }
@@ -219,7 +219,7 @@ function compareDemand(pair: Pair, old: Location, now: Location, way: Way): void
         ? is
           ? `${who} that call ${use.label} without a body ${rejected}.`
           : `${who} may call ${use.label} without a body.`
-        : `${use.label} ${is ? 'always' : 'not always'} comes with a body.`,
+        : `${use.label} ${is ? 'always has' : 'does not always have'} a body.`,
   })
 }
 

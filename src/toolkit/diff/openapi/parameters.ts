@@ -83,7 +83,7 @@ function noteAdded(
     new: location,
     say: ({ who, use, rejected }) =>
       direction === 'response'
-        ? `${use.label} comes with the ${within} parameter \`${name}\`.`
+        ? `${use.label} has the ${within} parameter \`${name}\`.`
         : demanded
           ? `${who} that call ${use.label} without the ${within} parameter \`${name}\` ${rejected}.`
           : `${who} may send the ${within} parameter \`${name}\` to ${use.label}.`,
@@ -153,7 +153,7 @@ export function compareRequired(pair: Pair, old: Location, now: Location, direct
           ? `${who} that send ${sent} without ${subject} ${context} ${rejected}.`
           : `${who} may leave out ${subject} ${context}.`
         : is
-          ? `${subject} ${context} always comes.`
+          ? `${subject} ${context} is always present.`
           : `${who} that read ${subject} ${context} can find it missing.`,
   })
 }
@@ -184,7 +184,7 @@ function compareSerialisation(pair: Pair, was: Parameter, is: Parameter, directi
       old: step(was.location, key).value === undefined ? was.location : step(was.location, key),
       new: step(is.location, key).value === undefined ? is.location : step(is.location, key),
       say: ({ subject, context }) =>
-        `${subject} ${context} is written another way: \`${key}\` was ${shown(before[key])} and is ${shown(after[key])}.`,
+        `${subject} ${context} is serialized differently: \`${key}\` was ${shown(before[key])} and is ${shown(after[key])}.`,
     })
   }
 }

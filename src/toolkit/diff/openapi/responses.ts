@@ -67,7 +67,7 @@ function noteNarrowed(
     old,
     new: first[1],
     say: ({ use }) =>
-      `Of the statuses ${spelled(range)} ${use.label} has only ${within.map(([status]) => spelled(status)).join(', ')}.`,
+      `Of the statuses ${spelled(range)}, ${use.label} has only ${within.map(([status]) => spelled(status)).join(', ')}.`,
   })
 }
 
@@ -120,7 +120,7 @@ function noteAdded(pair: Pair, status: string, now: Location, old: Location, dir
     say: ({ who, use }) =>
       direction === 'request'
         ? `${who} may respond to ${use.label} with ${spelled(status)}.`
-        : `${who} of ${use.label} can get the status ${spelled(status)}${surprising ? ', which they do not know' : ''}.`,
+        : `${who} of ${use.label} can get the status ${spelled(status)}${surprising ? ', which they may not handle' : ''}.`,
   })
 }
 
@@ -202,7 +202,7 @@ function noteHeader(
     new: now,
     say: ({ who, context }) =>
       added
-        ? `The header \`${name}\` comes ${context}.`
+        ? `${who} receive the header \`${name}\` ${context}.`
         : `${who} that read the header \`${name}\` ${context} no longer receive it.`,
   })
 }
@@ -224,7 +224,7 @@ function compareHeader(differ: Differ, pair: Pair, old: Location, now: Location,
       direction,
       old,
       new: now,
-      say: (where) => `${named(where)} is written another way: \`explode\` changed.`,
+      say: (where) => `${named(where)} is serialized differently: \`explode\` changed.`,
     })
   }
 }
@@ -243,7 +243,7 @@ function compareLinks(pair: Pair, old: Location, now: Location): void {
         new: is ?? now,
         say: ({ context }) => `The link \`${name}\` ${context} ${text}.`,
       })
-    if (!is) report('link-removed', 'risky', 'is gone, and clients that follow it stop there')
+    if (!is) report('link-removed', 'risky', 'was removed, and clients that follow it fail')
     else if (!was) report('link-added', 'compatible', 'can be followed')
     else if (textOf(was) !== textOf(is)) report('link-changed', 'risky', 'leads elsewhere')
     else if (spelledOut(was) !== spelledOut(is))

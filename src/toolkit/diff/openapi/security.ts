@@ -159,7 +159,7 @@ function noteScheme(pair: Pair, name: string, old: Location, now: Location, adde
     detail: name,
     old,
     new: now,
-    say: () => `The security scheme ${name} is ${added ? 'new' : 'gone'}.`,
+    say: () => `The security scheme ${name} was ${added ? 'added' : 'removed'}.`,
   })
 }
 
@@ -190,7 +190,7 @@ function compareScheme(pair: Pair, name: string, old: Location, now: Location): 
       key,
       was,
       is,
-      `\`${key}\` of the security scheme ${name} was ${text(was)} and is ${text(is)}: clients authenticate another way.`,
+      `\`${key}\` of the security scheme ${name} was ${text(was)} and is ${text(is)}: clients must authenticate differently.`,
     )
   }
   compareFlows(name, step(old, 'flows'), step(now, 'flows'), report)
@@ -210,7 +210,7 @@ function compareFlows(name: string, old: Location, now: Location, report: Report
         flow,
         was,
         now,
-        `Clients that get their tokens of ${name} by the flow ${flow} get none.`,
+        `Clients that request tokens of ${name} with the flow ${flow} are rejected.`,
       )
       continue
     }
@@ -221,7 +221,7 @@ function compareFlows(name: string, old: Location, now: Location, report: Report
         flow,
         old,
         is,
-        `Tokens of ${name} can be had by the flow ${flow}.`,
+        `Clients can request tokens of ${name} with the flow ${flow}.`,
       )
       continue
     }

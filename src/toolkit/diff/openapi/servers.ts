@@ -43,8 +43,7 @@ export function compareServers(
         detail: was.url,
         old: was.location ?? old,
         new: now,
-        say: ({ use }) =>
-          `Clients that call ${was.url}${at(use)} use a server that is not declared any more.`,
+        say: ({ use }) => `Clients that call ${was.url}${at(use)} use a server that is no longer declared.`,
       })
       continue
     }
@@ -101,7 +100,7 @@ export function compareVariables(pair: Pair, old: Location, now: Location, of: s
         old: isPresent(was) ? was : old,
         new: isPresent(is) ? is : now,
         say: () =>
-          `\`{${name}}\` of ${of} is ${isPresent(is) ? 'new' : 'gone'}: addresses are built another way.`,
+          `\`{${name}}\` of ${of} was ${isPresent(is) ? 'added' : 'removed'}: the server's URLs have another form.`,
       })
       continue
     }
@@ -115,7 +114,7 @@ export function compareVariables(pair: Pair, old: Location, now: Location, of: s
         old: from,
         new: to,
         say: () =>
-          `\`{${name}}\` of ${of} is ${shown(to.value)} where a client gives none; it was ${shown(from.value)}.`,
+          `The default of \`{${name}}\` of ${of} was ${shown(from.value)} and is ${shown(to.value)}.`,
       })
     }
     compareRest(pair, was, is, ['enum', 'default'], () => `\`{${name}}\` of ${of}`)

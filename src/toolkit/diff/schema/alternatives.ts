@@ -181,7 +181,7 @@ function noteAdded(comparison: SchemaComparison, shape: Shape): void {
     say: ({ subject, context, who }) =>
       comparison.direction === 'request'
         ? `${who} may send the form ${nameOf(shape)} for ${subject} ${context}.`
-        : `${who} can receive the form ${nameOf(shape)} for ${subject} ${context}, which they do not know.`,
+        : `${who} can receive the form ${nameOf(shape)} for ${subject} ${context}, which they may not handle.`,
   })
 }
 
@@ -194,6 +194,6 @@ function compareKind(comparison: SchemaComparison, was: Union, is: Union): void 
     level: (is.kind === 'anyOf') === (comparison.direction === 'request') ? 'compatible' : 'risky',
     keyword: is.kind,
     say: ({ subject, context }) =>
-      `A value of ${subject} ${context} that fits two forms was ${was.kind === 'oneOf' ? 'refused' : 'taken'} and is ${is.kind === 'oneOf' ? 'refused' : 'taken'}.`,
+      `A value of ${subject} ${context} that matches two forms was ${was.kind === 'oneOf' ? 'rejected' : 'accepted'} and is ${is.kind === 'oneOf' ? 'rejected' : 'accepted'}.`,
   })
 }

@@ -234,7 +234,7 @@ function compareFormats(comparison: SchemaComparison): void {
       effect: isNarrower ? 'narrower' : 'wider',
       keyword: 'format',
       detail: isNarrower ? 'narrower' : 'wider',
-      say: sayBound(comparison, isNarrower, `values that are no ${format}`),
+      say: sayBound(comparison, isNarrower, `values that are not a valid ${format}`),
     })
   if (narrower) report(true, is)
   if (wider) report(false, was)

@@ -81,7 +81,7 @@ function compareDependentSchemas(comparison: SchemaComparison): void {
         comparison,
         'dependentSchemas',
         after !== undefined,
-        `\`${name}\` without what it demands`,
+        `\`${name}\` without what it requires`,
         name,
       )
   }

@@ -89,7 +89,7 @@ function compareXml({ old, new: now, note, encoding }: SchemaComparison): void {
     level: encoding === 'xml' ? 'breaking' : 'risky',
     keyword: 'xml',
     say: ({ subject, context }) =>
-      `${subject} ${context} is written another way in XML: \`xml\` was ${shown(before)} and is ${shown(after)}.`,
+      `${subject} ${context} is serialized differently in XML: \`xml\` was ${shown(before)} and is ${shown(after)}.`,
   })
 }
 
@@ -107,7 +107,7 @@ function compareVisibility({ old, new: now, note, direction }: SchemaComparison)
       level: 'docs',
       keyword: mark,
       say: ({ subject, context }) =>
-        `${subject} ${context} ${now.notes[mark] ? 'is now' : 'is no longer'} marked \`${mark}\`; here that changes nothing.`,
+        `${subject} ${context} ${now.notes[mark] ? 'is now' : 'is no longer'} marked \`${mark}\`; this has no effect here.`,
     })
   }
 }
@@ -139,7 +139,7 @@ function compareExtensible({ old, new: now, note, direction }: SchemaComparison)
       keyword: 'x-extensible-enum',
       detail: value,
       say: ({ subject, context, who }) =>
-        `${who} ${direction === 'request' ? 'may send' : 'can receive'} ${value} for ${subject} ${context}, as was announced.`,
+        `${who} ${direction === 'request' ? 'may send' : 'can receive'} ${value} for ${subject} ${context}, as announced.`,
     })
   }
 }

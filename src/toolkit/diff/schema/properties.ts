@@ -85,7 +85,7 @@ function noteAdded(comparison: SchemaComparison, name: string, schema: Schema): 
   const required = now.required.has(name)
   const location = schema[0]
   const former = old.properties.has(name) ? undefined : sameForm(schema, old.properties, now)
-  const renamed = former === undefined ? '' : ` It has the form of \`${former}\`, which is gone.`
+  const renamed = former === undefined ? '' : ` It has the form of the removed \`${former}\`.`
   const demanded = required && direction === 'request'
   note({
     rule: demanded ? 'required-property-added' : 'property-added',
@@ -99,7 +99,7 @@ function noteAdded(comparison: SchemaComparison, name: string, schema: Schema): 
         ? `${where.who} that send ${where.sent} without ${inside(where, name)} ${where.context} ${where.rejected}.`
         : direction === 'request'
           ? `${where.who} may send ${inside(where, name)} ${where.context}.`
-          : `${where.who} receive ${inside(where, name)} ${where.context}${required ? '' : ', now and then'}.`) +
+          : `${where.who} ${required ? 'receive' : 'can receive'} ${inside(where, name)} ${where.context}.`) +
       renamed,
   })
 }
@@ -122,7 +122,7 @@ function noteRemoved(comparison: SchemaComparison, name: string, schema: Schema)
         ? `${where.who} that read ${inside(where, name)} ${where.context} no longer receive it.`
         : closed
           ? `${where.who} that send ${inside(where, name)} ${where.context} ${where.rejected}.`
-          : `${where.who} that send ${inside(where, name)} ${where.context} are ignored: it has no meaning any more.`) +
+          : `${where.who} may still send ${inside(where, name)} ${where.context}, but it is ignored.`) +
       renamed,
   })
 }
@@ -139,7 +139,7 @@ function noteNowHidden(comparison: SchemaComparison, name: string, schema: Schem
     ...(location && { new: location }),
     say: (where) =>
       direction === 'request'
-        ? `${where.who} that send ${inside(where, name)} ${where.context} have no effect any more: it is read-only.`
+        ? `${where.who} may still send ${inside(where, name)} ${where.context}, but it is ignored: it is read-only.`
         : `${where.who} that read ${inside(where, name)} ${where.context} no longer receive it: it is write-only.`,
   })
 }
@@ -182,7 +182,7 @@ function compareRequired(comparison: SchemaComparison): void {
       say: (where) =>
         direction === 'request'
           ? `${where.who} that send ${where.sent} without ${inside(where, name)} ${where.context} ${where.rejected}.`
-          : `${inside(where, name)} is always there ${where.context}.`,
+          : `${inside(where, name)} is always present ${where.context}.`,
     })
   }
   for (const [name, location] of old.required) {
@@ -262,7 +262,7 @@ function compareRejected(comparison: SchemaComparison): void {
       detail: name,
       say: (where) =>
         rejected
-          ? `${inside(where, name)} ${where.context} is rejected by \`additionalProperties: false\`, which sees only the properties of its own part.`
+          ? `${inside(where, name)} ${where.context} is rejected by \`additionalProperties: false\`, which only allows the properties of its own part.`
           : `${inside(where, name)} ${where.context} is no longer rejected by \`additionalProperties: false\` of another part.`,
     })
   }

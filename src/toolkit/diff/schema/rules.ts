@@ -18,7 +18,7 @@ export function noteRule(
       comparison.direction === 'request'
         ? added
           ? `${who} that send ${what} in ${subject} ${context} can be rejected: they ${rejected} where the new rule fails.`
-          : `${who} may send ${what} in ${subject} ${context} without regard to a rule that is gone.`
+          : `${who} may send ${what} in ${subject} ${context}, because a rule was removed.`
         : added
           ? `A rule now applies to ${what} in ${subject} ${context}.`
           : `${who} can receive ${what} in ${subject} ${context} that a rule excluded.`,

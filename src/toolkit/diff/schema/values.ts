@@ -21,7 +21,7 @@ function compareNever({ old, note }: SchemaComparison): void {
     effect: old.never ? 'wider' : 'narrower',
     say: ({ subject, context, who, rejected }) =>
       old.never
-        ? `${subject} ${context} can have a value, where none was allowed.`
+        ? `${subject} ${context} can have a value. No value was allowed before.`
         : `${who} that send any value for ${subject} ${context} ${rejected}.`,
   })
 }
@@ -52,7 +52,7 @@ function compareTypes(comparison: SchemaComparison): void {
             ? `${who} that send fractions for ${subject} ${context} ${rejected}; only integers are accepted.`
             : `${who} that send ${valuesOf(lost)} for ${subject} ${context} ${rejected}${expected(after)}.`
           : narrowed
-            ? `${subject} ${context} is always an integer; fractions no longer come.`
+            ? `${subject} ${context} is now always an integer.`
             : `${subject} ${context} is no longer ${valuesOf(lost)}.`,
     })
   }
@@ -65,7 +65,7 @@ function compareTypes(comparison: SchemaComparison): void {
       say: ({ subject, context, who }) =>
         comparison.direction === 'request'
           ? `${who} may send ${widened ? 'fractions' : valuesOf(gained)} for ${subject} ${context}.`
-          : `${who} can receive ${widened ? 'fractions' : valuesOf(gained)} for ${subject} ${context}, which was never so.`,
+          : `${who} can receive ${widened ? 'fractions' : valuesOf(gained)} for ${subject} ${context}, which they never received before.`,
     })
   }
 }
@@ -171,7 +171,7 @@ function noteChanged(comparison: SchemaComparison, lost: Json[], gained: Json[],
       say: ({ subject, context, who }) =>
         direction === 'request'
           ? `${who} may send ${what} for ${subject} ${context}.`
-          : `${who} can receive ${what} for ${subject} ${context}, which they have never seen.`,
+          : `${who} can receive ${what} for ${subject} ${context}, which they never received before.`,
     })
   }
 }

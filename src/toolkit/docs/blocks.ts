@@ -117,8 +117,13 @@ export const isShared = (block: Block): boolean => shared.has(block)
 export const text = (markdown: string): Block[] =>
   markdown.trim() === '' ? [] : [{ kind: 'text', markdown }]
 
-export const table = (head: string[], rows: string[][]): Block[] =>
-  rows.length === 0 ? [] : [{ kind: 'table', head, rows }]
+/** A table; a column without any content is left out. */
+export function table(head: string[], rows: string[][]): Block[] {
+  if (rows.length === 0) return []
+  const isShown = head.map((_, at) => at === 0 || rows.some((row) => (row[at] ?? '') !== ''))
+  const shown = (row: string[]) => row.filter((_, at) => isShown[at])
+  return [{ kind: 'table', head: shown(head), rows: rows.map(shown) }]
+}
 
 export const fold = (summary: string, blocks: Block[], open = false): Block => ({
   kind: 'details',

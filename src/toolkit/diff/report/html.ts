@@ -30,12 +30,13 @@ const MAX_OPEN = 25
 export function html(report: Report): string {
   const waived = report.findings.filter((finding) => finding.waived)
   const open = report.findings.filter((finding) => !finding.waived)
-  const levels = LEVELS.map((level) => ({ level, ...groupFindings(level, ofLevel(open, level)) })).filter(
-    ({ each, summed }) => each.length + summed.length > 0,
-  )
+  const levels = LEVELS.map((level) => {
+    const findings = ofLevel(open, level)
+    return { level, count: causesOf(findings).length, ...groupFindings(level, findings) }
+  }).filter(({ count }) => count > 0)
   const accepted = causesOf(waived)
   const values = levels.map(
-    ({ level, each }) => [level, `${SIGNS[level]} ${HEADINGS[level]}`, each.length] as const,
+    ({ level, count }) => [level, `${SIGNS[level]} ${HEADINGS[level]}`, count] as const,
   )
   const waivedCount = [['waived', 'Waived', accepted.length]] as const
   const content = [
@@ -54,7 +55,7 @@ export function html(report: Report): string {
   ]
   const verdict = verdictOf(report)
   return reportPage({
-    title: `Changes from ${report.old} to ${report.new}`,
+    title: `Changes from ${shortened(report.old)} to ${shortened(report.new)}`,
     verdict,
     word: WORDS[verdict],
     lead: lead(report),
@@ -63,11 +64,7 @@ export function html(report: Report): string {
       `${old} → ${now} (${bump})`,
     ]),
     sections: [
-      ...levels.map(({ level, each, summed }) => ({
-        id: level,
-        name: HEADINGS[level],
-        count: each.length + summed.length,
-      })),
+      ...levels.map(({ level, count }) => ({ id: level, name: HEADINGS[level], count })),
       ...(accepted.length === 0 ? [] : [{ id: 'waived', name: 'Waived', count: accepted.length }]),
     ],
     content: content.filter((part) => part !== '').join('\n'),
@@ -100,14 +97,22 @@ function lead(report: Report): string {
   ].join('\n')
 }
 
+/** The longest path in the title. */
+const MAX_TITLE_PATH = 40
+
+/** A long path by its end, which distinguishes documents. */
+const shortened = (path: string): string =>
+  path.length <= MAX_TITLE_PATH ? path : `…/${path.split('/').slice(-2).join('/')}`
+
 interface LevelParts {
   level: Level
+  count: number
   each: Cause[]
   summed: string[]
 }
 
-function levelHtml({ level, each, summed }: LevelParts): string {
-  const heading = `<h2 id="${level}">${HEADINGS[level]} (${each.length + summed.length})</h2>`
+function levelHtml({ level, count, each, summed }: LevelParts): string {
+  const heading = `<h2 id="${level}">${HEADINGS[level]} (${count})</h2>`
   const lines = summed.map((line) => `<li>${escaped(line)}</li>`)
   const content = `${lines.length === 0 ? '' : `<ul>${lines.join('')}</ul>`}${groupsHtml(each, each.length <= MAX_OPEN, level)}`
   return FOLDED.includes(level)

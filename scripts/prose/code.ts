@@ -199,7 +199,10 @@ function namePassages(tokens: readonly Token[], lineAt: (offset: number) => numb
   const names = new Map<string, Passage>()
   tokens.forEach(({ kind, text, start }, index) => {
     if (kind !== ts.SyntaxKind.Identifier || names.has(text)) return
-    const before = tokens[index - 1]?.kind ?? ts.SyntaxKind.Unknown
+    const previous = tokens[index - 1]?.kind ?? ts.SyntaxKind.Unknown
+    // The star of a generator comes before its name.
+    const isStar = previous === ts.SyntaxKind.AsteriskToken
+    const before = (isStar ? tokens[index - 2]?.kind : previous) ?? ts.SyntaxKind.Unknown
     const after = tokens[index + 1]?.kind
     const declared =
       DECLARING.has(before) || after === ts.SyntaxKind.ColonToken || after === ts.SyntaxKind.QuestionToken

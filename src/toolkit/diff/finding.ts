@@ -41,7 +41,7 @@ export interface Where {
   use: Use
   /** `` `name` ``, or "the body" where the whole is meant. */
   subject: string
-  /** "to POST /prompts", "in the 200 answer of GET /prompts". */
+  /** "to POST /prompts", "in the 200 response of GET /prompts". */
   context: string
   /** The rejection in words: "will get 400" for a request, the matching words for other messages. */
   rejected: string

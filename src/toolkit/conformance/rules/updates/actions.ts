@@ -14,7 +14,7 @@ import { eventually } from '../../engine/eventually.ts'
 import type { Check, CheckContext, Plan } from '../../engine/rule.ts'
 import { isSame, isVolatile } from '../compare.ts'
 
-export function* actionsKept({ api, graph }: Pick<Plan, 'api' | 'graph'>): Generator<Check> {
+export function* actionsStored({ api, graph }: Pick<Plan, 'api' | 'graph'>): Generator<Check> {
   const shape = (operation: ApiOperation) => {
     const schema = thingSchema(api, operation)
     return isObject(schema) && typeof schema.$ref === 'string' ? schema.$ref : undefined

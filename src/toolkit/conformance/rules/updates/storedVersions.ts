@@ -29,11 +29,11 @@ function newestVersionMember({ api }: Pick<Plan, 'api'>, parent: Resource): stri
   })?.[0]
 }
 
-export function* keptVersions({ api, graph }: Pick<Plan, 'api' | 'graph'>): Iterable<Check> {
+export function* storedVersions({ api, graph }: Pick<Plan, 'api' | 'graph'>): Iterable<Check> {
   for (const { collection, list, create, item, parent } of graph.resources)
     if (list !== undefined && leadsTo('versions', lastSegment(collection))) {
       const resource = graph.resources.find((one) => one.item === item)
-      if (resource !== undefined) yield* trialFor({ api }, resource, parent, create !== undefined)
+      if (resource !== undefined) yield* checkFor({ api }, resource, parent, create !== undefined)
     }
   // Versions that are listed and have no address of their own.
   for (const parent of graph.resources) {
@@ -53,11 +53,11 @@ export function* keptVersions({ api, graph }: Pick<Plan, 'api' | 'graph'>): Iter
       list,
       idMember: 'version',
     }
-    yield* trialFor({ api }, single, parent, false)
+    yield* checkFor({ api }, single, parent, false)
   }
 }
 
-function* trialFor(
+function* checkFor(
   plan: Pick<Plan, 'api'>,
   versions: Resource,
   parent: Resource | undefined,

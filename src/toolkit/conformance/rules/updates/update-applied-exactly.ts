@@ -13,13 +13,13 @@ import { definitionOf } from '../../ruleCatalogue.ts'
 import { bodyMembers, isSame, responseProperties } from '../compare.ts'
 import { rejectedValue } from '../expectation.ts'
 import { listedChanges, otherTexts } from '../lists/listedAlike.ts'
-import { actionsKept } from './actions.ts'
+import { actionsStored } from './actions.ts'
 import { wrongMember, wrongOthers } from './changedAlone.ts'
 import { mergePatches } from './mergePatch.ts'
 import { type Choice, choicesFor } from './references.ts'
 import { replace } from './replaced.ts'
 import { singletonChanges } from './singletons.ts'
-import { keptVersions } from './storedVersions.ts'
+import { storedVersions } from './storedVersions.ts'
 import { fill, unsettle } from './unsettled.ts'
 
 /**
@@ -29,11 +29,11 @@ import { fill, unsettle } from './unsettled.ts'
 export const updateAppliedExactly = defineRule({
   ...definitionOf('update-applied-exactly'),
   *checks({ api, graph, ...plan }) {
-    yield* keptVersions({ api, graph })
+    yield* storedVersions({ api, graph })
     yield* singletonChanges({ api, graph })
     yield* mergePatches({ api, graph })
     yield* listedChanges({ graph })
-    yield* actionsKept({ api, graph })
+    yield* actionsStored({ api, graph })
     for (const resource of graph.resources.flatMap(byUpdate)) {
       const { update, read } = resource
       if (update?.body === undefined || read === undefined || update.method === 'POST') continue

@@ -111,7 +111,6 @@ export const EXCEPTIONS: readonly ExceptionGroup[] = [
       'src/toolkit/conformance/rules/access/cors-consistent.ts': { lines: 2, complexity: 2 },
       'src/toolkit/conformance/rules/updates/deleted-item-gone.ts': { lines: 1, complexity: 1 },
       'src/toolkit/conformance/rules/updates/derived-property-updated.ts': { complexity: 2 },
-      'src/toolkit/conformance/rules/lists/filteredPages.ts': { complexity: 1 },
       'src/toolkit/conformance/rules/responses/head-matches-get.ts': { complexity: 1 },
       'src/toolkit/conformance/rules/requests/invalid-body-rejected.ts': { complexity: 1 },
       'src/toolkit/conformance/rules/requests/invalid-parameter-rejected.ts': { complexity: 2 },

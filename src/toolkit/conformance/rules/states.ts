@@ -6,7 +6,6 @@ import { isActionTo, soundsLike } from '../../model/vocabulary.ts'
 import { thingSchema } from '../../model/wrapping.ts'
 import type { Json, JsonObject } from '../../openapi/document.ts'
 import { membersOf, viewOf, withoutNull } from '../../schema/view.ts'
-import { withVersion } from '../engine/bodyVersion.ts'
 import type { Recorded } from '../engine/events.ts'
 import { type CheckContext, type Item, NotObserved } from '../engine/rule.ts'
 import { bodyMembers } from './compare.ts'
@@ -59,9 +58,11 @@ export async function setStatus(
   const { body, ...parts } = await context.parts(update, { params: item.params })
   const whole: JsonObject =
     update.method === 'PUT' && typeof body === 'object' && !Array.isArray(body) ? { ...body } : {}
-  const sent = withVersion(context, update, item, { ...whole, [property]: state })
-  if (!context.isValidBody(update, sent)) return undefined
-  return context.send(update, { ...parts, params: { ...parts.params, ...item.params }, body: sent })
+  return context.send(update, {
+    ...parts,
+    params: { ...parts.params, ...item.params },
+    body: { ...whole, [property]: state },
+  })
 }
 
 /**

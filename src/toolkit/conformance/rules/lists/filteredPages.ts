@@ -9,11 +9,14 @@ import { itemsOf, parentOf } from '../../engine/items.ts'
 import { comesLater, walk } from '../../engine/pages.ts'
 import { type Check, type CheckContext, type Item, NotObserved, type Plan } from '../../engine/rule.ts'
 import { bodyMembers } from '../compare.ts'
+import { changeState, statusOf } from '../states.ts'
 import { comparisonsOf, mayMatch } from './filters.ts'
 import { expectIds } from './several.ts'
 
 /** Items that fit, between others that do not. */
 const FITTING = 3
+/** Filters that are tried: a server that forgets one usually forgets all. */
+const MAX_FILTERS = 2
 
 type Usable = ReturnType<typeof comparisonsOf>[number]
 
@@ -21,8 +24,11 @@ export function* filteredPages(plan: Plan, resource: Resource): Iterable<Check> 
   const { list, create } = resource
   const paging = list && pagingOf(plan.api, list)
   if (list === undefined || create?.body === undefined || paging?.limit === undefined) return
-  const settable = bodyMembers(plan.api, create)
-  const filters = comparisonsOf(plan.api, list).filter(({ filter }) => settable.has(propertyOf(filter)))
+  const sent = bodyMembers(plan.api, create)
+  const status = statusOf(plan.api, resource)
+  const filters = comparisonsOf(plan.api, list).filter(
+    ({ filter }) => sent.has(propertyOf(filter)) || propertyOf(filter) === status?.property,
+  )
   if (filters.length === 0) return
   yield {
     name: 'on every page',
@@ -38,69 +44,117 @@ async function onEveryPage(
   paging: Paging,
   filters: readonly Usable[],
 ): Promise<void> {
-  for (const { input, filter } of filters) {
-    const value = await valueFor(context, resource, filter)
-    if (value === undefined) continue
-    const made = await mixed(context, resource, filter, value).catch((error: unknown) => {
-      if (error instanceof NotObserved) return undefined
-      throw error
-    })
-    if (made === undefined) continue
-    const { fitting, params } = made
-    const query = {
-      [paging.limit?.name ?? 'limit']: sizeFor(context.api, paging.limit, 1),
-      [input.name]: value,
-    }
-    const walkAgain = () => walk(context, resource, params, query)
-    const { ids, pages: all, ended } = await walkAgain()
-    // The next page may fail because this page is wrong.
-    const pages = all.filter(({ status }) => status < 300)
-    for (const page of pages) expectIds(context, resource, page)
-    const lost = fitting.map((one) => String(one.params[resource.parameter])).find((id) => !ids.includes(id))
-    // Whether a text is searched for, or has to be the whole one, is the server's affair.
-    if (pages.length < 2 && (lost === undefined || filter.open)) continue
-    const reported = {
-      with: [...made.all.map((one) => one.made), ...pages.slice(0, 1)],
-      place: input.pointer,
-    }
-    for (const page of pages) {
-      const member = propertyOf(filter)
-      const stray = itemsOf(context, resource, page).find(
-        (one) => one[member] !== undefined && !mayMatch(filter, one, value),
-      )
-      if (stray === undefined) continue
-      return context.broken({
-        ...reported,
-        exchange: page,
-        code: 'unfiltered-item',
-        subject: input.name,
-        received: stray[member],
-        details: { property: member, value },
-      })
-    }
-    const twice = ids.find((id, index) => ids.indexOf(id) < index)
-    const [, again] = pages
-    if (twice !== undefined && again !== undefined)
-      return context.broken({
-        ...reported,
-        exchange: again,
-        code: 'repeated-across-filtered-pages',
-        subject: input.name,
-        received: twice,
-        details: { value },
-      })
-    const last = pages.at(-1)
-    if (lost !== undefined && ended && last !== undefined && !(await comesLater(context, lost, walkAgain)))
-      context.broken({
-        ...reported,
-        exchange: last,
-        code: 'missing-from-filtered-pages',
-        subject: input.name,
-        details: { id: lost, value, pages: pages.length },
-      })
-    return
+  let tried = 0
+  for (const usable of filters) {
+    const result = await tryFilter(context, resource, paging, usable)
+    if (result === 'broken') return
+    if (result === 'right' && ++tried === MAX_FILTERS) return
   }
-  context.notObserved({ code: 'not-made', what: 'items of which a filter shows some on several pages' })
+  if (tried === 0)
+    context.notObserved({ code: 'not-made', what: 'items of which a filter shows some on several pages' })
+}
+
+/** @returns undefined where no list with several pages could be made for the filter */
+async function tryFilter(
+  context: CheckContext,
+  resource: Resource,
+  paging: Paging,
+  { input, filter }: Usable,
+): Promise<'right' | 'broken' | undefined> {
+  const made = await madeFor(context, resource, filter).catch((error: unknown) => {
+    if (error instanceof NotObserved) return undefined
+    throw error
+  })
+  if (made === undefined) return undefined
+  const { fitting, params, value } = made
+  const query = {
+    [paging.limit?.name ?? 'limit']: sizeFor(context.api, paging.limit, 1),
+    [input.name]: value,
+  }
+  const walkAgain = () => walk(context, resource, params, query)
+  const { ids, pages: all, ended } = await walkAgain()
+  // A page may lead to an error response because it was not the right one.
+  const pages = all.filter(({ status }) => status < 300)
+  for (const page of pages) expectIds(context, resource, page)
+  const lost = fitting.map((one) => String(one.params[resource.parameter])).find((id) => !ids.includes(id))
+  // Whether a text is searched for, or has to be the whole one, the server decides.
+  if (pages.length < 2 && (lost === undefined || filter.open)) return undefined
+  const reported = {
+    with: [...made.all.map((one) => one.made), ...pages.slice(0, 1)],
+    place: input.pointer,
+  }
+  const member = propertyOf(filter)
+  const stray = pages.flatMap((page) =>
+    itemsOf(context, resource, page).flatMap((one) =>
+      one[member] !== undefined && !mayMatch(filter, one, value) ? [{ page, received: one[member] }] : [],
+    ),
+  )[0]
+  const twice = ids.find((id, index) => ids.indexOf(id) < index)
+  const [, again] = pages
+  const last = pages.at(-1)
+  if (stray !== undefined)
+    context.broken({
+      ...reported,
+      exchange: stray.page,
+      code: 'unfiltered-item',
+      subject: input.name,
+      received: stray.received,
+      details: { property: member, value },
+    })
+  else if (twice !== undefined && again !== undefined)
+    context.broken({
+      ...reported,
+      exchange: again,
+      code: 'repeated-across-filtered-pages',
+      subject: input.name,
+      received: twice,
+      details: { value },
+    })
+  else if (lost !== undefined && ended && last !== undefined && !(await comesLater(context, lost, walkAgain)))
+    context.broken({
+      ...reported,
+      exchange: last,
+      code: 'missing-from-filtered-pages',
+      subject: input.name,
+      details: { id: lost, value, pages: pages.length },
+    })
+  else return 'right'
+  return 'broken'
+}
+
+interface Made {
+  fitting: Item[]
+  all: Item[]
+  params: Item['params']
+  value: Json
+}
+
+async function madeFor(context: CheckContext, resource: Resource, filter: Filter): Promise<Made | undefined> {
+  const member = propertyOf(filter)
+  if (!bodyMembers(context.api, resource.create).has(member)) return inStates(context, resource)
+  const value = await valueFor(context, resource, filter)
+  const made = value === undefined ? undefined : await mixed(context, resource, filter, value)
+  return made && value !== undefined ? { ...made, value } : undefined
+}
+
+/** Items in their first state, between others in another state. */
+async function inStates(context: CheckContext, resource: Resource): Promise<Made | undefined> {
+  const status = statusOf(context.api, resource)
+  if (status === undefined) return undefined
+  const all: Item[] = []
+  let within: Item | undefined
+  for (let index = 0; index <= FITTING * 2; index++) {
+    const item: Item = await context.item(resource, { fresh: true, ...(within !== undefined && { within }) })
+    if (resource.parent !== undefined)
+      within ??= { ...item, resource: resource.parent, params: parentOf(item) }
+    if (index % 2 === 0 && (await changeState(context, item, status, [])) === undefined) return undefined
+    all.push(item)
+  }
+  const fitting = all.filter((_, index) => index % 2 === 1)
+  const value = fitting[0]?.body[status.property]
+  return value === undefined
+    ? undefined
+    : { fitting, all, params: within === undefined ? {} : within.params, value }
 }
 
 /** A value that the new items have and hardly any other. */
@@ -132,7 +186,7 @@ async function mixed(
   resource: Resource,
   filter: Filter,
   value: Json,
-): Promise<{ fitting: Item[]; all: Item[]; params: Item['params'] } | undefined> {
+): Promise<Omit<Made, 'value'> | undefined> {
   const { create } = resource
   const member = propertyOf(filter)
   const fitting: Item[] = []

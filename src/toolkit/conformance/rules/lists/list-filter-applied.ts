@@ -8,10 +8,10 @@ import { itemsOf } from '../../engine/items.ts'
 import { type CheckContext, defineRule, type Item, rejected } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { filteredPages } from './filteredPages.ts'
-import { filterProbe } from './filterProbe.ts'
 import {
   assumptionOf,
   comparisonsOf,
+  filterProbe,
   isComparison,
   mayMatch,
   otherValues,

@@ -47,6 +47,7 @@ it.each<[fault: string, rule: string, finding: string]>([
   ['opens at once', 'timestamps-plausible', 'getTour moment-too-early /opened_at'],
   ['does not note the confirmation', 'timestamps-plausible', 'getBooking moment-missing /confirmed_at'],
   ['allows any transition', 'promised-conflict-returned', 'updateTour transition-accepted status'],
+  ['forgets a filter on page 2', 'list-filter-applied', 'listBookings unfiltered-item status'],
   ['names another guide', 'related-values-match', 'getTour related-value-differs /guide_name'],
   ['ignores expand', 'related-values-match', 'getBooking not-expanded /tour'],
   ['accepts the past', 'promised-conflict-returned', 'createTour wrong-status a departs_at in the past'],

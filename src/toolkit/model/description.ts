@@ -625,6 +625,12 @@ export function afterDeletion(text: string, noun: string): 'deleted' | 'kept' | 
   return others.length > 0 ? undefined : only
 }
 
+/** Whether a request is rejected because something is used up: "The tour is fully booked", "Not enough seats". */
+export const saysUsedUp = (text: string): boolean =>
+  /\b(?:full|fully booked|sold out|over-?book\w*|out of stock|capacity|not enough|insufficient|exceed\w*|exhausted|used up|no (?:free |more |remaining |available )?(?:seats?|places?|spots?|slots?|rooms?|space|stock|units?|copies) ?(?:left|remain\w*|available)?|(?:more|fewer|less) \w+ than (?:are |is )?(?:available|left|remaining))\b/i.test(
+    text,
+  )
+
 /** Whether something is there in some cases only. */
 export const saysSometimes = (text: string): boolean =>
   /\b(?:if|when|only|unless|optional(?:ly)?|may|might|sometimes)\b/i.test(text)

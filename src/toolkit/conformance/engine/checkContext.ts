@@ -66,7 +66,7 @@ export function createCheckContext(parts: CheckContextParts, check: string, seed
     },
     isValidBody: ({ body }, value) =>
       body !== undefined && validatorOf(plan.api.document, 'request')(body.schemaPointer, value).length === 0,
-    makeRoom: (resource) => parts.makeRoom(resource),
+    makeRoom: (resource) => parts.makeRoom(resource, check),
     own: (resource, params, accepted) => parts.ownership.own(resource, params, accepted),
     isOwn: (resource, params) => parts.ownership.ownerOf(itemAddress(resource, params)) !== undefined,
     state: (operation, params) => parts.guard.state(operation, params),

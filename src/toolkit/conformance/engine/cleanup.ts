@@ -30,8 +30,8 @@ export interface Leftovers {
   note(exchange: Recorded, isShared: boolean): void
   /** Marks the resources that a finished check created only for itself as deletable. */
   finish(check: string): void
-  /** Removes and returns deletable resources, oldest first. */
-  takeFinished(resource: Resource, most: number): Leftover[]
+  /** Removes and returns deletable resources, oldest first, except those of a check that runs, or runs again. */
+  takeFinished(resource: Resource, most: number, running: string): Leftover[]
   list(): Leftover[]
   /** The remaining resources that a check created for itself, children first. */
   of(check: string): Leftover[]
@@ -77,9 +77,9 @@ export function createLeftovers({ api, graph }: Plan, isOwn: (path: string) => b
       }
     },
     finish: (check) => void finished.add(check),
-    takeFinished(resource, most) {
+    takeFinished(resource, most, running) {
       const free = [...made.values()].filter(
-        (one) => one.resource === resource && !one.isShared && finished.has(one.check),
+        (one) => one.resource === resource && !one.keep && finished.has(one.check) && one.check !== running,
       )
       for (const { wire } of free.slice(0, most)) made.delete(wire.path)
       return free.slice(0, most)

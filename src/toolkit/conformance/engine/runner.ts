@@ -356,8 +356,8 @@ class Run {
       allowsExisting: this.#options.allowExistingData === true,
       deadline: this.#deadline,
       salt: this.#startedAt >>> 0,
-      makeRoom: async (resource) => {
-        const free = this.#leftovers.takeFinished(resource, MAX_DELETED_FOR_ROOM)
+      makeRoom: async (resource, check) => {
+        const free = this.#leftovers.takeFinished(resource, MAX_DELETED_FOR_ROOM, check)
         for (const one of free) await remove(this.#parts, one, this.#deadline)
         return free.length > 0
       },

@@ -38,6 +38,13 @@ export const resourceMessages = {
     details,
   }: Status & { subject: string; expected: number; details: { description: string } }) =>
     `received ${received} in a state in which the request must be rejected; expected ${expected} (${show(details.description)})`,
+  'limit-exceeded': ({
+    subject,
+    received,
+    expected,
+    details,
+  }: Status & { subject: string; expected: number; details: { amount: number; description: string } }) =>
+    `received ${received} for one more than the ${subject} of ${details.amount}; expected ${expected} (${show(details.description)})`,
   'related-value-differs': ({
     subject,
     received,

@@ -1,17 +1,39 @@
 /** Items that belong to another one. */
 import type { Relation } from '../../model/relations.ts'
-import type { JsonObject } from '../../openapi/document.ts'
+import { isObject, type JsonObject } from '../../openapi/document.ts'
 import { idOf } from '../engine/items.ts'
-import type { CheckContext, Item } from '../engine/rule.ts'
+import { type CheckContext, type Item, NotObserved } from '../engine/rule.ts'
+import { changeState, statusOf } from './states.ts'
 
-/** A new item that belongs to `holder`. @param change changes the body that is sent */
-export const relatedItem = (
+/**
+ * A new item that belongs to `holder`, which is brought into another state where nothing can be added in its own.
+ * @param change changes the body that is sent
+ * @throws NotObserved where no item could be created
+ */
+export async function relatedItem(
+  context: CheckContext,
+  relation: Relation,
+  holder: Item,
+  change: (sent: JsonObject) => void = () => {},
+): Promise<Item> {
+  try {
+    return await create(context, relation, holder, change)
+  } catch (error) {
+    const status = statusOf(context.api, holder.resource)
+    const isState = error instanceof NotObserved && [409, 422].includes(error.exchange?.status ?? 0)
+    if (!isState || status === undefined) throw error
+    if ((await changeState(context, holder, status, [])) === undefined) throw error
+    return create(context, relation, holder, change)
+  }
+}
+
+async function create(
   context: CheckContext,
   { child, property }: Relation,
   holder: Item,
-  change: (sent: JsonObject) => void = () => {},
-): Promise<Item> =>
-  context.item(child, {
+  change: (sent: JsonObject) => void,
+): Promise<Item> {
+  const item = await context.item(child, {
     fresh: true,
     ...(property === undefined && { within: holder }),
     body(sent) {
@@ -19,3 +41,9 @@ export const relatedItem = (
       change(sent)
     },
   })
+  const body = item.sent?.body
+  // After a conflict, requests refer to other items.
+  if (property !== undefined && isObject(body) && String(body[property]) !== String(idOf(holder)))
+    throw new NotObserved({ code: 'not-as-sent', member: property })
+  return item
+}

@@ -207,7 +207,9 @@ async function mixed(
       body: change,
       ...(within !== undefined && { within }),
     })
-    if (!valid) return undefined
+    // After a conflict, an item may refer to another one than it should.
+    if (!valid || (fits && item.body[member] !== undefined && !mayMatch(filter, item.body, value)))
+      return undefined
     if (resource.parent !== undefined)
       within ??= { ...item, resource: resource.parent, params: parentOf(item) }
     all.push(item)

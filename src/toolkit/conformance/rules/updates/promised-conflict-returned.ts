@@ -12,6 +12,7 @@ import { definitionOf } from '../../ruleCatalogue.ts'
 import { isSame } from '../compare.ts'
 import { ordersOfBodies, sidesOfBodies } from '../requests/promisedOrders.ts'
 import { promisedDeletions } from './promisedDeletions.ts'
+import { promisedLimits } from './promisedLimits.ts'
 import { promisedStates } from './promisedStates.ts'
 import { transitions } from './transitions.ts'
 
@@ -22,6 +23,7 @@ export const promisedConflictReturned = defineRule({
     yield* ordersOfBodies({ api })
     yield* sidesOfBodies({ api })
     yield* transitions({ api, graph })
+    yield* promisedLimits({ api, graph })
     for (const resource of graph.resources) {
       yield* creations(api, resource)
       if (resource.create !== undefined) yield* actions(resource, api.operations)

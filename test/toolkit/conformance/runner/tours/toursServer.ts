@@ -18,6 +18,7 @@ interface Tour extends Owned {
   title: string
   guide_id: string
   departs_at: string
+  capacity: number
   status: string
   opened_at: string | null
 }
@@ -88,7 +89,14 @@ function resultsFor(fault: string): Record<string, (call: Parameters<AnyHandler>
       if (Date.parse(body.departs_at) <= Date.now() && !is('accepts the past'))
         throw new HttpError(400, 'departs_at is in the past.')
       const opened = is('opens at once') ? new Date().toISOString() : null
-      const tour: Tour = { id: `t${++count}`, owner, ...body, status: 'planned', opened_at: opened }
+      const tour: Tour = {
+        id: `t${++count}`,
+        owner,
+        capacity: 40,
+        ...body,
+        status: 'planned',
+        opened_at: opened,
+      }
       tours.set(tour.id, tour)
       return showTour(tour)
     },
@@ -120,7 +128,9 @@ function resultsFor(fault: string): Record<string, (call: Parameters<AnyHandler>
         .map(showBooking),
     createBooking({ body, caller }) {
       const owner = callerOf(caller)
-      known(tours, body.tour_id, owner, 422)
+      const tour = known(tours, body.tour_id, owner, 422)
+      if (seatsOf(bookingsOf(tour)) + body.seats > tour.capacity && !is('overbooks'))
+        throw new HttpError(409, 'The tour has not enough seats left.')
       const booking: Booking = { id: `b${++count}`, owner, ...body, status: 'requested', confirmed_at: null }
       bookings.set(booking.id, booking)
       return showBooking(booking)

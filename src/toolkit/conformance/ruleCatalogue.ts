@@ -295,6 +295,12 @@ const definitions = {
       'Pages must return each item once, respect the limit, end, and reject cursors that the server did not issue.',
     sources: ['the OpenAPI document'],
   },
+  'action-effects-applied': {
+    group: 'updates',
+    ruleSet: 'core',
+    title: 'An action must have the effects on properties that its description states.',
+    sources: ['the OpenAPI document'],
+  },
   'audit-log-complete': {
     group: 'updates',
     ruleSet: 'core',

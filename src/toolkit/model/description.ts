@@ -312,7 +312,7 @@ export interface Portion {
 
 /** Words that limit a number to some items in a way that only a person understands. */
 const LIMITED =
-  /\b(?:only|not|non|no longer|except|excluding|without|unless|minus|less|plus|other than|distinct|unique|different|active|current(?:ly)?|recent(?:ly)?|last|past|future|upcoming|today|(?:this|per|each|by) (?:day|week|month|year|\w+)|over-?due|due|remaining|left|free|available|max\w*|most|allowed|limit|average|planned|estimated|expected|since|until|within|during|whose|where|that|which|who|with)\b/i
+  /\b(?:only|not|non|no longer|except|excluding|without|unless|minus|less|plus|other than|distinct|unique|different|active|current(?:ly)?|recent(?:ly)?|last|past|future|upcoming|today|(?:this|per|each|by) (?:day|week|month|year|\w+)|over-?due|due|remaining|left|free|available|max\w*|most|allowed|limit|average|can|could|may|fits?|holds?|planned|estimated|expected|since|until|within|during|whose|where|that|which|who|with)\b/i
 
 /** "that the order has", "which belong to it" */
 const BELONGING =
@@ -382,6 +382,10 @@ export const saysFixed = (text: string): boolean =>
   /\b(fixed|frozen|snapshot|immutable|never changes|does not change|at (the )?(time of )?(its )?creation|(when|as) (it|the \w+) (is|was) (created|made)|original(ly)?|first)\b/i.test(
     text,
   )
+
+/** Whether a copy of a value follows the value. */
+export const saysCurrent = (text: string): boolean =>
+  /\b(?:current|always|up[- ]to[- ]date|in sync|follows?|as it is now|live)\b/i.test(text) && !saysFixed(text)
 
 /** Whether a server sets a property that a request leaves out, or leaves it as it is. */
 export const saysFilled = (text: string): boolean =>
@@ -578,14 +582,23 @@ export function stateCondition(text: string, states: readonly string[]): StateCo
  * @param noun what refers to it, in the singular
  * @example preventsDeletion('The customer has open orders.', 'order') // true
  */
-export const preventsDeletion = (text: string, noun: string): boolean =>
-  new RegExp(
-    `\\b(?:ha(?:s|ve)|contains?|with|while|part of|(?:used|referenced|referred to|owned) (?:by|in)|in use|belongs to|assigned to|still|remaining|existing)\\b.*\\b${escaped(noun.replaceAll(/[_-]/g, ' '))}s?\\b`,
+export function preventsDeletion(text: string, noun: string): boolean {
+  const plural = inEitherNumber(noun)
+  const saysNone = new RegExp(
+    `\\b(?:without|(?:has|have|with|contains?) no) (?:any |more |other )?${plural}\\b`,
     'i',
-  ).test(text) &&
-  !/\b(?:no|without)\b/i.test(text) &&
-  // Only a sprint in a certain state prevents it: "while a sprint is active".
-  !new RegExp(`\\b${escaped(noun.replaceAll(/[_-]/g, ' '))}s? (?:is|are|that|which|whose)\\b`, 'i').test(text)
+  )
+  // "Only a shelf without boxes can be deleted"
+  if (saysNone.test(text) && /\b(?:only|must)\b/i.test(text)) return true
+  const still =
+    'ha(?:s|ve|d)|contains?|with|while|part of|(?:used|referenced|referred to|owned|named) (?:by|in)|in use|belongs to|assigned to|still|remaining|existing'
+  return (
+    new RegExp(`\\b(?:${still})\\b.*\\b${plural}\\b`, 'i').test(text) &&
+    !/\b(?:no|without)\b/i.test(text) &&
+    // Only a sprint in a certain state prevents it: "while a sprint is active".
+    !new RegExp(`\\b${plural} (?:is|are|that|which|whose)\\b`, 'i').test(text)
+  )
+}
 
 /** Whether deleted items remain in their list: "Leaves a placeholder". */
 export const saysRemains = (text: string): boolean =>
@@ -629,6 +642,26 @@ export function afterDeletion(text: string, noun: string): 'deleted' | 'kept' | 
 export const saysUsedUp = (text: string): boolean =>
   /\b(?:full|fully booked|sold out|over-?book\w*|out of stock|capacity|not enough|insufficient|exceed\w*|exhausted|used up|no (?:free |more |remaining |available )?(?:seats?|places?|spots?|slots?|rooms?|space|stock|units?|copies) ?(?:left|remain\w*|available)?|(?:more|fewer|less) \w+ than (?:are |is )?(?:available|left|remaining))\b/i.test(
     text,
+  )
+
+/** Whether a reference to an item of the same kind must not close a circle: "neither into itself nor into one below it". */
+export const rulesOutCircles = (text: string): boolean =>
+  /\b(?:circ(?:le|ular)\w*|cycl(?:e|ic)\w*|loop|itself|(?:its|their) own (?:parent|child|ancestor|descendant)\w*|descendants?|below it(?:self)?)\b/i.test(
+    text,
+  )
+
+/**
+ * Whether a cursor is missing on the last page: "`null` on the last page".
+ * @param name of the cursor; only sentences with it count
+ */
+export const saysNullAtEnd = (text: string, name?: string): boolean =>
+  sentencesOf(text).some(
+    (one) =>
+      (name === undefined || names(one, name)) &&
+      /\b(?:null|absent|missing|omitted|empty|not (?:present|set|returned|included)|no longer)\b/i.test(
+        one,
+      ) &&
+      /\b(?:last (?:page|one)|no (?:more|further|next|other)|end\b|nothing (?:more|else|follows))/i.test(one),
   )
 
 /** Whether something is there in some cases only. */

@@ -79,7 +79,7 @@ const COMBINED = /\b(?:plus|minus|less|times|multiplied|divided|net of|without|a
 
 const OPERATORS: readonly (readonly [RegExp, Operator])[] = [
   [/^(?:\+|plus)$/i, '+'],
-  [/^(?:-|−|–|minus)$/i, '-'],
+  [/^(?:-|−|–|minus|less)$/i, '-'],
   [/^(?:\*|×|⋅|·|x|times|multiplied by)$/i, '*'],
   [/^(?:\/|÷|divided by)$/i, '/'],
 ]

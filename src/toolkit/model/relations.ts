@@ -14,7 +14,7 @@ export interface Relation {
 /** The relations in which items of a resource have children that can be created. */
 export function relationsTo(api: Api, graph: ResourceGraph, holder: Resource): Relation[] {
   return graph.resources.flatMap((child): Relation[] => {
-    if (child === holder || child.create === undefined) return []
+    if (child.create === undefined) return []
     if (child.parent === holder) return [{ child, holder, property: undefined }]
     return membersOf(viewOf(api.document, child.create.body?.schema)).flatMap(([property, schema]) =>
       isScalar(api, schema) && graph.referredBy(property, schema, child) === holder

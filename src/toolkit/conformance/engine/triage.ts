@@ -90,6 +90,7 @@ const RANKS: ReadonlyMap<string, Rank> = new Map([
   ['count-matches-items', server(992)],
   ['totals-add-up', server(992)],
   ['derived-property-updated', server(991)],
+  ['action-effects-applied', server(991)],
   ['related-values-match', server(991)],
   ['response-echoes-request', server(991)],
   ['default-applies', server(991)],

@@ -38,7 +38,17 @@ export const resourceMessages = {
     details,
   }: Status & { subject: string; expected: number; details: { description: string } }) =>
     `received ${received} in a state in which the request must be rejected; expected ${expected} (${show(details.description)})`,
-  'limit-exceeded': ({
+  'effect-missing': ({
+    subject,
+    received,
+    details,
+  }: {
+    subject: string
+    received: unknown
+    details: { text: string }
+  }) =>
+    `received ${show(received)} at ${subject} after the request, whose description states: ${show(details.text)}`,
+  'supply-exceeded': ({
     subject,
     received,
     expected,
@@ -51,7 +61,7 @@ export const resourceMessages = {
     expected,
     details,
   }: Value & { details: { path: string } }) =>
-    `received ${show(received)} at ${subject}; expected ${show(expected)}, as GET ${details.path} returns it`,
+    `received ${show(received)} at ${subject}; expected ${show(expected)}, as ${details.path} shows it`,
   'not-expanded': ({
     subject,
     received,

@@ -32,6 +32,7 @@ import { requestedFormatReturned } from './responses/requested-format-returned.t
 import { timestampsPlausible } from './responses/timestamps-plausible.ts'
 import { validRequestSucceeds } from './responses/valid-request-succeeds.ts'
 import { workflowSucceeds } from './responses/workflow-succeeds.ts'
+import { actionEffectsApplied } from './updates/action-effects-applied.ts'
 import { auditLogComplete } from './updates/audit-log-complete.ts'
 import { batchIsAtomic } from './updates/batch-is-atomic.ts'
 import { conditionalRequestsHonored } from './updates/conditional-requests-honored.ts'
@@ -70,6 +71,7 @@ export const runnerRules: readonly Rule[] = [
   promisedConflictReturned,
   countMatchesItems,
   downloadComplete,
+  actionEffectsApplied,
   auditLogComplete,
   linksResolve,
   workflowSucceeds,

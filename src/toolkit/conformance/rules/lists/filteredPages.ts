@@ -1,15 +1,17 @@
-/** A filter must apply to every page, not only to the first. */
+/** Filters apply on every page, and without their parameter where they have a default. */
 
+import type { Parameter } from '../../../model/api.ts'
 import { type Filter, propertyOf } from '../../../model/filters.ts'
 import { type Paging, pagingOf, sizeFor } from '../../../model/paging.ts'
 import type { Resource } from '../../../model/resources.ts'
-import type { Json, JsonObject } from '../../../openapi/document.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { viewOf, withoutNull } from '../../../schema/view.ts'
+import { eventually } from '../../engine/eventually.ts'
 import { itemsOf, parentOf } from '../../engine/items.ts'
 import { comesLater, walk } from '../../engine/pages.ts'
 import { type Check, type CheckContext, type Item, NotObserved, type Plan } from '../../engine/rule.ts'
 import { bodyMembers } from '../compare.ts'
-import { changeState, statusOf } from '../states.ts'
+import { changeState, type Status, statusOf } from '../states.ts'
 import { comparisonsOf, mayMatch } from './filters.ts'
 import { expectIds } from './several.ts'
 
@@ -141,20 +143,43 @@ async function madeFor(context: CheckContext, resource: Resource, filter: Filter
 async function inStates(context: CheckContext, resource: Resource): Promise<Made | undefined> {
   const status = statusOf(context.api, resource)
   if (status === undefined) return undefined
+  const made = await alternating(context, resource, {
+    isUsable: async (item, fits) => fits || (await changeState(context, item, status, [])) !== undefined,
+  })
+  const value = made?.fitting[0]?.body[status.property]
+  return made === undefined || value === undefined ? undefined : { ...made, value }
+}
+
+interface Alternation {
+  /** Changes the body of an item. */
+  change?(sent: JsonObject, fits: boolean, index: number): void
+  /** Whether the items can still be used after this one. */
+  isUsable(item: Item, fits: boolean): boolean | Promise<boolean>
+}
+
+/** Items that fit, between others that do not: however the list is ordered, it begins with one that does not fit. */
+async function alternating(
+  context: CheckContext,
+  resource: Resource,
+  { change, isUsable }: Alternation,
+): Promise<Omit<Made, 'value'> | undefined> {
   const all: Item[] = []
   let within: Item | undefined
   for (let index = 0; index <= FITTING * 2; index++) {
-    const item: Item = await context.item(resource, { fresh: true, ...(within !== undefined && { within }) })
+    const fits = index % 2 === 1
+    const item: Item = await context.item(resource, {
+      fresh: true,
+      ...(change !== undefined && { body: (sent) => change(sent, fits, index) }),
+      ...(within !== undefined && { within }),
+    })
+    if (!(await isUsable(item, fits))) return undefined
     if (resource.parent !== undefined)
       within ??= { ...item, resource: resource.parent, params: parentOf(item) }
-    if (index % 2 === 0 && (await changeState(context, item, status, [])) === undefined) return undefined
     all.push(item)
   }
   const fitting = all.filter((_, index) => index % 2 === 1)
-  const value = fitting[0]?.body[status.property]
-  return value === undefined
-    ? undefined
-    : { fitting, all, params: within === undefined ? {} : within.params, value }
+  const ids = new Set(fitting.map((one) => one.params[resource.parameter]))
+  return ids.size < FITTING ? undefined : { fitting, all, params: { ...within?.params } }
 }
 
 /** A value that the new items have and hardly any other. */
@@ -181,7 +206,7 @@ async function valueFor(
   return filter.open ? `zq${context.random.word(6)}` : undefined
 }
 
-async function mixed(
+function mixed(
   context: CheckContext,
   resource: Resource,
   filter: Filter,
@@ -189,33 +214,67 @@ async function mixed(
 ): Promise<Omit<Made, 'value'> | undefined> {
   const { create } = resource
   const member = propertyOf(filter)
-  const fitting: Item[] = []
-  const all: Item[] = []
-  let within: Item | undefined
-  // Whichever way the list is ordered, it begins with one that does not fit.
-  for (let index = 0; index <= FITTING * 2; index++) {
-    const fits = index % 2 === 1
-    const own = filter.each ? [value] : filter.open ? `${String(value)} ${index}` : value
-    let valid = true
-    const change = (sent: JsonObject) => {
-      if (fits) sent[member] = own
+  let valid = true
+  return alternating(context, resource, {
+    change(sent, fits, index) {
+      if (fits) sent[member] = filter.each ? [value] : filter.open ? `${String(value)} ${index}` : value
       else if (mayMatch(filter, sent, value)) delete sent[member]
       valid = create === undefined || context.isValidBody(create, sent)
-    }
-    const item: Item = await context.item(resource, {
-      fresh: true,
-      body: change,
-      ...(within !== undefined && { within }),
-    })
+    },
     // After a conflict, an item may refer to another one than it should.
-    if (!valid || (fits && item.body[member] !== undefined && !mayMatch(filter, item.body, value)))
-      return undefined
-    if (resource.parent !== undefined)
-      within ??= { ...item, resource: resource.parent, params: parentOf(item) }
-    all.push(item)
-    if (fits) fitting.push(item)
+    isUsable: ({ body }, fits) =>
+      valid && (!fits || body[member] === undefined || mayMatch(filter, body, value)),
+  })
+}
+
+/** Without a filter by state that has a default, items in other states are not listed. */
+export function* defaultFilters({ api }: Pick<Plan, 'api'>, resource: Resource): Generator<Check> {
+  const { list, create, read } = resource
+  const status = statusOf(api, resource)
+  if (list === undefined || create === undefined || read === undefined || status === undefined) return
+  for (const { input, filter } of comparisonsOf(api, list)) {
+    const value = viewOf(api.document, input.schema).default
+    if (propertyOf(filter) !== status.property || typeof value !== 'string' || !status.values.includes(value))
+      continue
+    yield {
+      name: `${input.name} default`,
+      constraint: `query.${input.name} default`,
+      operation: list,
+      run: (context) => tryDefault(context, resource, status, { input, filter, value }),
+    }
   }
-  const [first] = fitting
-  const ids = new Set(fitting.map((one) => one.params[resource.parameter]))
-  return first === undefined || ids.size < FITTING ? undefined : { fitting, all, params: parentOf(first) }
+}
+
+async function tryDefault(
+  context: CheckContext,
+  resource: Resource,
+  status: Status,
+  { input, filter, value }: { input: Parameter; filter: Filter; value: string },
+): Promise<void> {
+  const item = await context.item(resource, { fresh: true })
+  const moved = await changeState(
+    context,
+    item,
+    status,
+    status.values.filter((one) => one !== value),
+  )
+  const read = await context.read(item)
+  const now = isObject(read.json as Json) ? (read.json as Record<string, Json>) : {}
+  if (moved === undefined || read.status >= 300 || mayMatch(filter, now, value))
+    return context.notObserved({ code: 'not-made', what: `item whose ${status.property} is not ${value}` })
+  const seen = await eventually(
+    context,
+    () => context.findInList(item),
+    ({ found }) => found === undefined,
+  )
+  if (seen.found === undefined) return
+  context.broken({
+    code: 'unfiltered-item',
+    subject: input.name,
+    received: now[status.property],
+    details: { property: status.property, value },
+    exchange: seen.last,
+    with: [item.made, moved],
+    place: input.pointer,
+  })
 }

@@ -7,7 +7,7 @@ import { typesOf, viewOf } from '../../../schema/view.ts'
 import { itemsOf } from '../../engine/items.ts'
 import { type CheckContext, defineRule, type Item, rejected } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
-import { filteredPages } from './filteredPages.ts'
+import { defaultFilters, filteredPages } from './filteredPages.ts'
 import {
   assumptionOf,
   comparisonsOf,
@@ -29,6 +29,7 @@ export const listFilterApplied = defineRule({
       const { list } = resource
       if (list === undefined) continue
       yield* filteredPages({ api, graph, ...plan }, resource)
+      yield* defaultFilters({ api }, resource)
       const together = comparisonsOf(api, list)
       if (together.length > 1)
         yield {

@@ -1,10 +1,13 @@
+import { successSchema } from '../../../model/api.ts'
+import { descriptionOf, saysNullAtEnd } from '../../../model/description.ts'
 import { cursorIn, largestLimit, type Paging, pagingOf, sizeFor } from '../../../model/paging.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { sortingOf } from '../../../model/sorting.ts'
 import { statedPaging } from '../../../model/statements.ts'
 import { isOfNext } from '../../../model/vocabulary.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
-import { valueAt } from '../../../openapi/pointer.ts'
+import { tokensOf, valueAt } from '../../../openapi/pointer.ts'
+import { membersOf, viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { idsOf, itemsOf, parentOf } from '../../engine/items.ts'
 import { comesLater, walk } from '../../engine/pages.ts'
@@ -65,6 +68,27 @@ export const listPagesComplete = defineRule({
   },
 })
 
+/** The page before an empty one, where the document states that the last page has no cursor. */
+function leadsNowhere(
+  context: CheckContext,
+  resource: Resource,
+  { kind, cursorPointer = '' }: Paging,
+  pages: readonly Recorded[],
+): Recorded | undefined {
+  const { document } = context.api
+  const [before, last] = pages.slice(-2)
+  const isEmpty = last !== undefined && last.status < 300 && itemsOf(context, resource, last).length === 0
+  if (kind !== 'cursor' || pages.length < 2 || resource.list === undefined || !isEmpty) return undefined
+  const path = tokensOf(cursorPointer)
+  let schema = successSchema(context.api, resource.list)?.schema
+  for (const token of path) schema = new Map(membersOf(viewOf(document, schema))).get(token)
+  const general = [descriptionOf(resource.list.operation), descriptionOf(document.root.info)]
+  const isPromised =
+    saysNullAtEnd(descriptionOf(viewOf(document, schema))) ||
+    general.some((text) => saysNullAtEnd(text, path.at(-1)))
+  return isPromised ? before : undefined
+}
+
 async function eachOnce(
   context: CheckContext,
   resource: Resource,
@@ -100,7 +124,8 @@ async function eachOnce(
     with: [...items.map(({ made }) => made), ...pages.slice(0, -1)],
     place: paging.next.pointer,
   }
-  const contradicting = pages.find((page) => saysBoth(page, paging))
+  const contradicting =
+    pages.find((page) => saysBoth(page, paging)) ?? leadsNowhere(context, resource, paging, pages)
   if (contradicting !== undefined)
     return context.broken({
       ...proof,

@@ -15,6 +15,7 @@ import { promisedDeletions } from './promisedDeletions.ts'
 import { promisedLimits } from './promisedLimits.ts'
 import { promisedStates } from './promisedStates.ts'
 import { transitions } from './transitions.ts'
+import { treeCircles } from './treeCircles.ts'
 
 /** A declared 409 or 422 whose description names a conflict is a promise: the request that causes the conflict gets an error. */
 export const promisedConflictReturned = defineRule({
@@ -24,6 +25,7 @@ export const promisedConflictReturned = defineRule({
     yield* sidesOfBodies({ api })
     yield* transitions({ api, graph })
     yield* promisedLimits({ api, graph })
+    yield* treeCircles({ api, graph })
     for (const resource of graph.resources) {
       yield* creations(api, resource)
       if (resource.create !== undefined) yield* actions(resource, api.operations)

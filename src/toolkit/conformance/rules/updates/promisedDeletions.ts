@@ -2,14 +2,17 @@
 
 import type { Api, ApiOperation } from '../../../model/api.ts'
 import { preventsDeletion } from '../../../model/description.ts'
+import { actionOn } from '../../../model/paths.ts'
 import { rejectionsOf } from '../../../model/rejections.ts'
+import { nounOf, relationsTo } from '../../../model/relations.ts'
 import type { Resource, ResourceGraph } from '../../../model/resources.ts'
-import { lastSegment, singularOf } from '../../../model/vocabulary.ts'
+import { lastSegment } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { membersOf, viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { idOf } from '../../engine/items.ts'
-import type { Check, CheckContext, Plan } from '../../engine/rule.ts'
+import type { Check, CheckContext, Item, Plan } from '../../engine/rule.ts'
+import { relatedItem } from '../related.ts'
 
 /** Levels of a body at which a reference is looked for. */
 const MAX_LEVELS = 4
@@ -20,43 +23,53 @@ interface DeletionPromise {
   description: string
 }
 
-/** @param breaks reports an accepted deletion: the exchanges of the item and of what refers to it, then the deletion */
+/** @param breaks reports an accepted request: the exchanges of the item and of what refers to it, then the request */
 export function* promisedDeletions(
   { api, graph }: Pick<Plan, 'api' | 'graph'>,
   breaks: (context: CheckContext, promise: DeletionPromise, exchanges: Recorded[]) => void,
 ): Generator<Check> {
   for (const resource of graph.resources) {
-    const { delete: operation } = resource
-    if (operation === undefined || resource.create === undefined) continue
-    for (const { status, cause, description } of rejectionsOf(operation)) {
-      const other = graph.resources.find(
-        (one) =>
-          one !== resource &&
-          one.create !== undefined &&
-          preventsDeletion(cause, singularOf(lastSegment(one.collection))) &&
-          (one.parent === resource || refersTo(api, graph, one, resource).length > 0),
-      )
-      if (other === undefined) continue
-      yield {
-        name: `with ${lastSegment(other.collection)}`,
-        constraint: `response ${status}`,
-        operation,
-        async run(context) {
-          const item = await context.item(resource, { fresh: true })
-          const names = refersTo(api, graph, other, resource)
-          const within = other.parent === resource ? item : undefined
-          const one = await context.item(other, {
-            fresh: true,
-            ...(within === undefined ? {} : { within }),
-            body: (sent) => refer(sent, names, idOf(item)),
-          })
-          const exchange = await context.send(operation, { params: item.params, query: {}, headers: {} })
-          if (exchange.status < 300)
-            breaks(context, { operation, status, description }, [item.made, one.made, exchange])
-        },
-      }
-    }
+    if (resource.create === undefined) continue
+    const actions = api.operations.filter(
+      ({ method, path }) => method === 'POST' && actionOn(resource.item, path) !== undefined,
+    )
+    for (const operation of [...(resource.delete === undefined ? [] : [resource.delete]), ...actions])
+      for (const promise of rejectionsOf(operation))
+        for (const other of preventing(api, graph, resource, promise.cause))
+          yield {
+            name: `with ${lastSegment(other.collection)}`,
+            constraint: `response ${promise.status}`,
+            operation,
+            async run(context) {
+              const item = await context.item(resource, { fresh: true })
+              const one = await referringTo(context, item, other)
+              const parts = await context.parts(operation, { params: item.params })
+              const exchange = await context.send(operation, {
+                ...parts,
+                params: { ...parts.params, ...item.params },
+              })
+              if (exchange.status < 300)
+                breaks(context, { operation, ...promise }, [item.made, one.made, exchange])
+            },
+          }
   }
+}
+
+/** The resources whose items prevent the request as long as they refer to its item. */
+const preventing = (api: Api, graph: ResourceGraph, resource: Resource, cause: string): Resource[] =>
+  graph.resources.filter(
+    (one) =>
+      one.create !== undefined &&
+      preventsDeletion(cause, nounOf(one)) &&
+      ((one !== resource && one.parent === resource) || refersTo(api, graph, one, resource).length > 0),
+  )
+
+async function referringTo(context: CheckContext, item: Item, other: Resource): Promise<Item> {
+  const { api, graph } = context
+  const relation = relationsTo(api, graph, item.resource).find(({ child }) => child === other)
+  if (relation !== undefined) return relatedItem(context, relation, item)
+  const names = refersTo(api, graph, other, item.resource)
+  return context.item(other, { fresh: true, body: (sent) => refer(sent, names, idOf(item)) })
 }
 
 /** The properties, at any level of the body that creates an item of a resource, that refer to the target. */

@@ -108,7 +108,7 @@ async function exceed(context: CheckContext, promise: LimitPromise): Promise<voi
   })
   if (exchange.status >= 300) return
   context.broken({
-    code: 'limit-exceeded',
+    code: 'supply-exceeded',
     subject: supply,
     received: exchange.status,
     expected: promise.status,

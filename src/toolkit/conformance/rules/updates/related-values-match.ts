@@ -1,14 +1,22 @@
 import type { Api, ApiOperation, Parameter } from '../../../model/api.ts'
-import { descriptionOf, saysFixed } from '../../../model/description.ts'
+import { descriptionOf, names, saysCurrent, saysFixed } from '../../../model/description.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isOfRole } from '../../../model/roles.ts'
 import { isExpansion, normal, ownerOfId } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
+import { stringFor } from '../../../schema/values/strings.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { eventually } from '../../engine/eventually.ts'
 import { idOf } from '../../engine/items.ts'
-import { type Check, type CheckContext, defineRule, type Item, type Plan } from '../../engine/rule.ts'
+import {
+  type Check,
+  type CheckContext,
+  defineRule,
+  type Item,
+  type Plan,
+  rejected,
+} from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { bodyMembers, isSame, isVolatile, responseProperties } from '../compare.ts'
 
@@ -25,6 +33,13 @@ export const relatedValuesMatch = defineRule({
           constraint: `/${copy.path.join('/')} is of the ${copy.reference}`,
           operation: read,
           run: (context) => compare(context, resource, copy),
+        }
+      for (const copy of copiesOf({ api, graph }, resource, read).filter((one) => follows(api, read, one)))
+        yield {
+          name: `${copy.path.join('.')} after an update`,
+          constraint: `/${copy.path.join('/')} follows the ${copy.reference}`,
+          operation: read,
+          run: (context) => compareAfter(context, resource, copy),
         }
       yield* expansions({ api, graph }, resource, read)
     }
@@ -88,7 +103,7 @@ function copiesOf(
 }
 
 async function compare(context: CheckContext, resource: Resource, copy: Copy): Promise<void> {
-  const { reference, target, of, path } = copy
+  const { reference, target, of } = copy
   const item = await itemWith(context, resource, reference, target)
   const response = await context.read(item)
   const id = valueAt(response, [reference])
@@ -104,9 +119,19 @@ async function compare(context: CheckContext, resource: Resource, copy: Copy): P
   const expected = valueAt(other, [of])
   if (expected === undefined)
     return context.notObserved({ code: 'absent', from: `the ${reference}`, what: of })
+  await expectCopy(context, item, copy, other, expected)
+}
+
+async function expectCopy(
+  context: CheckContext,
+  item: Item,
+  { path }: Copy,
+  other: Recorded,
+  expected: Json,
+): Promise<void> {
   const isRight = (one: Recorded) => isSame(valueAt(one, path), expected)
   const last = await eventually(context, () => context.read(item), isRight)
-  // A value of an object that is not embedded here is missing for another reason.
+  // An object that is not embedded here lacks all of its values.
   if (
     last.status >= 300 ||
     isRight(last) ||
@@ -123,6 +148,38 @@ async function compare(context: CheckContext, resource: Resource, copy: Copy): P
     with: [item.made, other],
     pointer: `/${path.join('/')}`,
   })
+}
+
+/** Whether the document states that a copy follows the item that it is of. */
+function follows(api: Api, read: ApiOperation, { path, target, of }: Copy): boolean {
+  const [name = ''] = path
+  const { update } = target
+  if (update?.method !== 'PATCH' || !bodyMembers(api, update).has(of)) return false
+  return (
+    saysCurrent(descriptionOf(viewOf(api.document, responseProperties(api, read).get(name)))) ||
+    names(descriptionOf(update.operation), name)
+  )
+}
+
+/** Compares the copy after an update of the other item. */
+async function compareAfter(context: CheckContext, resource: Resource, copy: Copy): Promise<void> {
+  const { reference, target, of } = copy
+  const item = await itemWith(context, resource, reference, target)
+  const id = valueAt(await context.read(item), [reference])
+  if (target.update === undefined || (typeof id !== 'string' && typeof id !== 'number'))
+    return context.notObserved({ code: 'absent', from: 'the resource', what: reference })
+  const schema = bodyMembers(context.api, target.update).get(of) ?? null
+  const value = stringFor(viewOf(context.api.document, schema), context.random, of)
+  if (value === undefined) return context.notObserved({ code: 'not-made', what: `value of ${of}` })
+  const params = { [target.parameter]: id }
+  const parts = await context.parts(target.update, { params })
+  const changed = await context.send(target.update, {
+    ...parts,
+    params: { ...parts.params, ...params },
+    body: { [of]: value },
+  })
+  if (changed.status >= 300) return context.notObserved(rejected('the update', changed))
+  await expectCopy(context, item, copy, changed, value)
 }
 
 /** A new item that refers to a new one, which is not the first of its kind. */

@@ -1,0 +1,86 @@
+import type { Api, ApiOperation } from '../../../model/api.ts'
+import { descriptionOf } from '../../../model/description.ts'
+import { type Effect, effectsIn } from '../../../model/effects.ts'
+import { actionOn } from '../../../model/paths.ts'
+import type { Resource } from '../../../model/resources.ts'
+import { isOfRole } from '../../../model/roles.ts'
+import { isObject, type Json } from '../../../openapi/document.ts'
+import type { Recorded } from '../../engine/events.ts'
+import { eventually } from '../../engine/eventually.ts'
+import { type CheckContext, defineRule, rejected } from '../../engine/rule.ts'
+import { definitionOf } from '../../ruleCatalogue.ts'
+import { isSame, responseProperties } from '../compare.ts'
+import { statusOf } from '../states.ts'
+
+/** Effects that the description of an action or of an update states, such as "sets `closed_at`". */
+export const actionEffectsApplied = defineRule({
+  ...definitionOf('action-effects-applied'),
+  *checks({ api, graph }) {
+    for (const resource of graph.resources) {
+      if (resource.read === undefined || (resource.create ?? resource.put) === undefined) continue
+      for (const operation of changing(api, resource))
+        for (const effect of effectsOf(api, resource, operation))
+          yield {
+            name: effect.property,
+            constraint: `/${effect.property} is set`,
+            operation,
+            run: (context) => tryEffect(context, resource, operation, effect),
+          }
+    }
+  },
+})
+
+/** The updates of an item, and the actions on it. */
+const changing = (api: Api, { item, update, replace }: Resource): ApiOperation[] => [
+  ...[update, replace].filter((one) => one !== undefined),
+  ...api.operations.filter(({ method, path }) => method === 'POST' && actionOn(item, path) !== undefined),
+]
+
+function effectsOf(api: Api, resource: Resource, operation: ApiOperation): Effect[] {
+  const properties = [...responseProperties(api, resource.read).keys()]
+  return effectsIn(descriptionOf(operation.operation), properties, statusOf(api, resource)?.values ?? [])
+}
+
+/** Times without a fraction differ after a second. */
+const SECOND = 1_100
+
+async function tryEffect(
+  context: CheckContext,
+  resource: Resource,
+  operation: ApiOperation,
+  { property, value, text }: Effect,
+): Promise<void> {
+  const item = await context.item(resource, { fresh: true })
+  const before = await context.read(item)
+  const was = valueIn(before, property)
+  const isMoment = isOfRole(context.api, resource, 'updatedAt', property)
+  if (isMoment) await context.wait(SECOND)
+  const { exchange } = await context.succeed(operation, { params: item.params })
+  // A job that was only accepted may be under way.
+  if (exchange.status === 202) return context.notObserved({ code: 'under-way' })
+  const isRight = (one: Recorded) => {
+    const now = valueIn(one, property)
+    if (value !== undefined) return isSame(now, value)
+    return now !== undefined && now !== null && !(isMoment && isSame(now, was))
+  }
+  const after = await eventually(
+    context,
+    () => context.read(item),
+    (one) => isRight(one) || one.status >= 300,
+  )
+  if (after.status >= 300) return context.notObserved(rejected('GET after the action', after))
+  if (isRight(after)) return
+  context.broken({
+    code: 'effect-missing',
+    subject: `/${property}`,
+    received: valueIn(after, property) ?? null,
+    details: { text },
+    exchange: after,
+    with: [item.made, before, exchange],
+    pointer: `/${property}`,
+    place: operation.pointer,
+  })
+}
+
+const valueIn = ({ json }: Recorded, name: string): Json | undefined =>
+  isObject(json as Json) ? (json as Record<string, Json>)[name] : undefined

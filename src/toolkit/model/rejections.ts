@@ -39,19 +39,30 @@ function rejectionsIn(text: string): Rejection[] {
     .replaceAll(/[`*]|(?<!\w)_(?=\w)|(?<=\w)_(?!\w)/g, '')
     .replaceAll(/[ \t]*\n(?!\s*\n)[ \t]*/g, ' ')
   let transition: string | undefined
+  let before = ''
   return plain.split(/(?<=[.;])\s+|\n\s*\n/).flatMap((sentence) => {
     transition = /(\w+) ?(?:→|->|=>) ?\w+/.exec(sentence)?.[1] ?? transition
+    const previous = before
+    before = sentence
     if (!STATUS.test(sentence)) return []
     return clausesOf(sentence).flatMap(({ status, words, codes }) => {
-      const cause =
-        /\b(?:any|every|all) other (?:status|state)/i.test(words) && transition !== undefined
-          ? `Only ${transition}`
-          : causeIn(words)
+      const cause = OTHERS.test(words) ? onlyThese(transition, previous) : causeIn(words)
       return cause === ''
         ? []
         : [{ status, cause: [cause, ...codes].join('; '), description: sentence.trim() }]
     })
   })
+}
+
+/** "Any other status", "in any other state", "any other order" */
+const OTHERS =
+  /\b(?:any|every|all) other (?!error|case|reason|problem)\w+|\bin other (?:states|status(?:es)?)\b/i
+
+/** The items that are not "any other": the start of a transition, or those that the sentence before is about. */
+function onlyThese(transition: string | undefined, previous: string): string {
+  if (transition !== undefined) return `Only ${transition}`
+  const [, about = ''] = /^(.*?)(?:[,;.]|\s(?:in|into|to|for|and|with|by)\s|$)/i.exec(previous) ?? []
+  return about === '' || /^only\b/i.test(about) ? about : `Only ${about}`
 }
 
 interface Clause {
@@ -86,7 +97,8 @@ function clausesOf(sentence: string): Clause[] {
 
 /** The cause without the status, the verb of the response and the conjunction before it. */
 function causeIn(words: string): string {
-  const [, condition] = /\b4\d\d\b.*?\b(?:when(?:ever)?|if|where|as)\b (.*)/is.exec(words) ?? []
+  const [, condition] =
+    /\b4\d\d\b.*?\b(?:when(?:ever)?|if|where|as(?! (?:is|are|does|do|well|for)\b))\b (.*)/is.exec(words) ?? []
   const [, exception] = /\b4\d\d\b.*?\bunless\b (.*)/is.exec(words) ?? []
   return (exception === undefined ? (condition ?? words) : `Only ${exception}`)
     .replace(
@@ -94,7 +106,9 @@ function causeIn(words: string): string {
       '',
     )
     .replace(/^[\s,;]*(?:(?:and|or|but) )?/i, '')
+    .replace(/,? as (?:is|are|does|do|well as|for) .*$/i, '')
     .replace(/[\s.,;]+$/, '')
+    .replace(/^.*\b(?:for|on|of) ([\w -]+?) only$/i, 'Only $1')
     .replace(
       /\bonly (?:while|when|if|as long as) (?:the |an? |its )?(?:\w+ )?(?:is|are|has the status) (?:in (?:the )?(?:status|state) )?/i,
       'Only ',

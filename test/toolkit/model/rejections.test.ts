@@ -30,6 +30,14 @@ describe('the rejections that a description names', () => {
     ],
     ['Adds a line to a draft (`409` otherwise) and returns it.', '409 Only Adds a line to a draft'],
     ['`planned` → `cancelled`; from any other status `409`.', '409 Only planned'],
+    ['Approves a submitted order; `409` in any other state.', '409 Only Approves a submitted order'],
+    ['Turns a sealed box into an open one. Any other state: `409`.', '409 Only Turns a sealed box'],
+    ['Only drafts can be deleted; any other order is answered with `409`.', '409 Only drafts can be deleted'],
+    ['Merge patch, for drafts only (`409` otherwise).', '409 Only drafts'],
+    [
+      'Sealed, empty and lost boxes are refused with `409`, as is a quantity above the rest.',
+      '409 Sealed, empty and lost boxes',
+    ],
     [
       'Only open tours move (`409`), and only to a free day (`422`).',
       '409 Only open tours move',

@@ -119,20 +119,38 @@ async function swapInBody(
   { later, earlier }: PromisedOrder,
 ): Promise<void> {
   const { parts } = await context.succeed(operation, { fresh: true })
-  const body = isObject(parts.body) ? parts.body : {}
-  const [low, high] = [body[earlier], body[later]]
-  const swapped = { [later]: low ?? null, [earlier]: high ?? null }
-  if (!isBefore(low, high) || !context.isValidBody(operation, { ...body, ...swapped }))
-    return context.notObserved({ code: 'not-made', what: `body with ${later} before ${earlier}` })
+  const sent = isObject(parts.body) ? parts.body : {}
+  const [low, high] = isBefore(sent[earlier], sent[later])
+    ? [sent[earlier], sent[later]]
+    : await acceptedPair(context, operation, later, earlier)
   const again = await context.parts(operation, { fresh: true, params: parts.params })
   const other = isObject(again.body) ? again.body : {}
-  const exchange = await context.send(operation, { ...again, body: { ...other, ...swapped } })
+  const body = { ...other, [later]: low ?? null, [earlier]: high ?? null }
+  if (low === undefined || !context.isValidBody(operation, body))
+    return context.notObserved({ code: 'not-made', what: `body with ${later} before ${earlier}` })
+  const exchange = await context.send(operation, { ...again, body })
   expectRejection(context, operation, exchange, {
     what: `a ${later} before ${earlier}`,
     value: low,
     fitting: STATUSES,
     any4xx: true,
   })
+}
+
+/** Two values that the server accepts in their order, where the body has none. */
+async function acceptedPair(
+  context: CheckContext,
+  operation: ApiOperation,
+  later: string,
+  earlier: string,
+): Promise<Json[]> {
+  const members = bodyMembers(context.api, operation)
+  const [low, high] = pairFor(context, ...[later, earlier].map((name) => ({ schema: members.get(name) })))
+  if (low === undefined || high === undefined) return []
+  const parts = await context.parts(operation, { fresh: true })
+  const body = { ...(isObject(parts.body) ? parts.body : {}), [earlier]: low, [later]: high }
+  if (!context.isValidBody(operation, body)) return []
+  return (await context.send(operation, { ...parts, body })).status < 300 ? [low, high] : []
 }
 
 async function swapInQuery(
@@ -156,7 +174,7 @@ async function swapInQuery(
 }
 
 /** Two values for both parameters, the smaller one first; none for types without an order. */
-function pairFor({ api }: CheckContext, ...inputs: Parameter[]): Json[] {
+function pairFor({ api }: CheckContext, ...inputs: Pick<Parameter, 'schema'>[]): Json[] {
   const kinds = inputs.map(({ schema }) => {
     const view = withoutNull(api.document, viewOf(api.document, schema))
     return view.format === 'date' || view.format === 'date-time' ? view.format : typesOf(view)[0]

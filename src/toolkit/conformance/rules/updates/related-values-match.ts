@@ -190,6 +190,8 @@ async function itemWith(
   target: Resource,
 ): Promise<Item> {
   const isSent = bodyMembers(context.api, resource.create).has(reference)
+  if (resource.parent === target)
+    return context.item(resource, { fresh: true, within: await context.item(target, { fresh: true }) })
   if (!isSent || target.create === undefined) return context.item(resource, { fresh: true })
   await context.item(target)
   const other = await context.item(target, { fresh: true })

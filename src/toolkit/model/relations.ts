@@ -15,7 +15,9 @@ export interface Relation {
 export function relationsTo(api: Api, graph: ResourceGraph, holder: Resource): Relation[] {
   return graph.resources.flatMap((child): Relation[] => {
     if (child.create === undefined) return []
-    if (child.parent === holder) return [{ child, holder, property: undefined }]
+    const { path } = child.create
+    if (child !== holder && (child.parent === holder || graph.alongPath(path).at(-1) === holder))
+      return [{ child, holder, property: undefined }]
     return membersOf(viewOf(api.document, child.create.body?.schema)).flatMap(([property, schema]) =>
       isScalar(api, schema) && graph.referredBy(property, schema, child) === holder
         ? [{ child, holder, property }]
@@ -26,7 +28,7 @@ export function relationsTo(api: Api, graph: ResourceGraph, holder: Resource): R
 
 const isScalar = ({ document }: Api, schema: Parameters<typeof viewOf>[1]): boolean =>
   typesOf(withoutNull(document, viewOf(document, schema))).every(
-    (type) => type === 'string' || type === 'integer',
+    (type) => type === 'string' || type === 'integer' || type === 'null',
   )
 
 /** The noun for one item of a resource, as descriptions use it: `line item` for `/line-items`. */

@@ -1,7 +1,7 @@
 /** Counts and sums that an item shows of the items that belong to it: they follow creations, changes and deletions. */
 import { type Aggregate, aggregatesIn } from '../../../model/aggregates.ts'
 import type { ApiOperation } from '../../../model/api.ts'
-import { actionOn } from '../../../model/paths.ts'
+import { actionOn, isAt } from '../../../model/paths.ts'
 import { type Relation, relationsTo } from '../../../model/relations.ts'
 import { lastSegment } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
@@ -189,8 +189,8 @@ class Comparison {
   async #rows(
     item: Item,
   ): Promise<{ items: JsonObject[]; exchanges: Recorded[]; isWhole: boolean } | undefined> {
-    const { child, property } = this.#relation
-    if (property === undefined && child.list !== undefined) {
+    const { child, holder } = this.#relation
+    if (child.list !== undefined && isAt(holder.item, child.list.path)) {
       const { pages, ended } = await wholeList(this.#context, child, item.params)
       const isRead = ended && pages.every(({ status }) => status < 300)
       const items = pages.flatMap((page) => itemsOf(this.#context, child, page))

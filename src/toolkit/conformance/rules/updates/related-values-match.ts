@@ -1,5 +1,6 @@
 import type { Api, ApiOperation, Parameter } from '../../../model/api.ts'
 import { descriptionOf, names, saysCurrent, saysFixed } from '../../../model/description.ts'
+import { relationsTo } from '../../../model/relations.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isOfRole } from '../../../model/roles.ts'
 import { isExpansion, normal, ownerOfId } from '../../../model/vocabulary.ts'
@@ -8,7 +9,6 @@ import { stringFor } from '../../../schema/values/strings.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { eventually } from '../../engine/eventually.ts'
-import { idOf } from '../../engine/items.ts'
 import {
   type Check,
   type CheckContext,
@@ -19,6 +19,7 @@ import {
 } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { bodyMembers, isSame, isVolatile, responseProperties } from '../compare.ts'
+import { relatedItem } from '../related.ts'
 
 /** Values of another item that a response shows, such as `customer_name` next to `customer_id`, are those of that item. */
 export const relatedValuesMatch = defineRule({
@@ -189,16 +190,13 @@ async function itemWith(
   reference: string,
   target: Resource,
 ): Promise<Item> {
-  const isSent = bodyMembers(context.api, resource.create).has(reference)
-  if (resource.parent === target)
-    return context.item(resource, { fresh: true, within: await context.item(target, { fresh: true }) })
-  if (!isSent || target.create === undefined) return context.item(resource, { fresh: true })
+  const { api, graph } = context
+  const relation = relationsTo(api, graph, target).find(
+    ({ child, property }) => child === resource && (property === undefined || property === reference),
+  )
+  if (relation === undefined || target.create === undefined) return context.item(resource, { fresh: true })
   await context.item(target)
-  const other = await context.item(target, { fresh: true })
-  return context.item(resource, {
-    fresh: true,
-    body: (sent) => void Object.assign(sent, { [reference]: idOf(other) }),
-  })
+  return relatedItem(context, relation, await context.item(target, { fresh: true }))
 }
 
 function valueAt({ json }: Recorded, path: readonly string[]): Json | undefined {

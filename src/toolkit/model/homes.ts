@@ -13,6 +13,7 @@ import { thingSchema } from './wrapping.ts'
 interface Kind {
   collection: string
   create: ApiOperation | undefined
+  list: ApiOperation | undefined
   read: ApiOperation | undefined
   update: ApiOperation | undefined
   put: ApiOperation | undefined
@@ -22,7 +23,8 @@ interface Kind {
 export interface Home {
   path: string
   create: ApiOperation
-  list: ApiOperation
+  /** Undefined where only the own collection of the resource lists its items. */
+  list: ApiOperation | undefined
 }
 
 export const nameOf = (schema: Json | undefined): string | undefined =>
@@ -37,7 +39,7 @@ export const isMade = ({ create, put }: Pick<Kind, 'create' | 'put'>): boolean =
 /** The name of the schema of a resource's items. */
 export const thingOf = (
   api: Api,
-  { read, update, create }: Omit<Kind, 'collection' | 'put'>,
+  { read, update, create }: Pick<Kind, 'read' | 'update' | 'create'>,
 ): string | undefined =>
   [read, update, create].flatMap((one) => (one && nameOf(thingSchema(api, one))) ?? [])[0]
 
@@ -56,12 +58,15 @@ export function homesOf(
   return creationsOf(api).flatMap(({ home, listed, made, name }) => {
     // A list may use a separate summary schema.
     const isSameSchema = listed === wanted ? made === undefined || made === wanted : made === wanted
-    const isSame = (wanted !== undefined && isSameSchema) || name === called
+    const isSame =
+      home.list === undefined
+        ? name === called && wanted !== undefined && made === wanted && resource.list !== undefined
+        : (wanted !== undefined && isSameSchema) || name === called
     return isSame && !isCollection(home.path) ? [home] : []
   })
 }
 
-/** A collection with a creation and a list. */
+/** A collection with a creation, and usually a list. */
 interface Creation {
   home: Home
   /** The name of the schema of the list's items. */
@@ -83,11 +88,11 @@ function creationsOf(api: Api): readonly Creation[] {
 function creationOf(api: Api, create: ApiOperation): Creation | undefined {
   const { method, path } = create
   if (method !== 'POST' || path.endsWith('}')) return undefined
-  const list = operationAt(api, path, 'GET')
-  if (list === undefined || listPlace(api, list) === undefined) return undefined
+  const read = operationAt(api, path, 'GET')
+  if (read !== undefined && listPlace(api, read) === undefined) return undefined
   return {
-    home: { path, create, list },
-    listed: nameOf(listItems(api, list)),
+    home: { path, create, list: read },
+    listed: read && nameOf(listItems(api, read)),
     made: nameOf(thingSchema(api, create)),
     name: lastSegment(path),
   }

@@ -65,6 +65,23 @@ test.each<[what: string, operations: string[], expected: object]>([
     { collection: '/comments', parent: undefined, create: below[0], list: 'GET /comments' },
   ],
   [
+    'with a list of all only, and replaced by PUT',
+    [
+      ...articles,
+      'POST /articles/{article}/comments',
+      'GET /comments',
+      'GET /comments/{id}',
+      'PUT /comments/{id}',
+    ],
+    {
+      collection: '/comments',
+      create: below[0],
+      list: 'GET /comments',
+      update: 'PUT /comments/{id}',
+      put: undefined,
+    },
+  ],
+  [
     'and only deleted by an address of their own',
     [...articles, ...below, 'DELETE /comments/{id}'],
     { collection: '/articles/{article}/comments', parent: '/articles', create: below[0], list: below[1] },

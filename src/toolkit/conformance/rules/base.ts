@@ -1,5 +1,8 @@
 /** A request of each operation that is known to succeed, for others to be made of by one change. */
 import type { ApiOperation } from '../../model/api.ts'
+import { isIdempotencyHeader } from '../../model/vocabulary.ts'
+import { stringFor } from '../../schema/values/strings.ts'
+import { viewOf } from '../../schema/view.ts'
 import type { Parts } from '../engine/requests.ts'
 import { type CheckContext, NotObserved } from '../engine/rule.ts'
 
@@ -28,7 +31,16 @@ export async function baseOf(context: CheckContext, operation: ApiOperation): Pr
     bases.set(operation.operationId, base)
     base.catch(() => bases.delete(operation.operationId))
   }
-  return structuredClone(await base)
+  return renewed(context, operation, await base)
+}
+
+/** A copy of a request with another idempotency key: a key that was used belongs to the request that was sent with it. */
+function renewed({ api, random }: CheckContext, { inputs }: ApiOperation, base: Parts): Parts {
+  const parts = structuredClone(base)
+  for (const { in: place, name, schema } of inputs)
+    if (place === 'header' && parts.headers[name] !== undefined && isIdempotencyHeader(name))
+      parts.headers[name] = stringFor(viewOf(api.document, schema), random, name) ?? parts.headers[name]
+  return parts
 }
 
 /**
@@ -58,7 +70,7 @@ export async function alternativeBase(
     bases.set(key, base)
     base.catch(() => bases.delete(key))
   }
-  return structuredClone(await base)
+  return renewed(context, operation, await base)
 }
 
 function basesOf({ api }: CheckContext): Map<string, Promise<Parts>> {

@@ -37,6 +37,8 @@ function resultsFor(fault: string): Record<string, (call: Parameters<AnyHandler>
   const guides = new Map<string, Guide>()
   const tours = new Map<string, Tour>()
   const bookings = new Map<string, Booking>()
+  /** Bookings by the idempotency key that confirmed them. */
+  const confirmed = new Map<string, string>()
   let count = 0
   const is = (name: string) => fault === name
   const known = <T extends Owned>(all: Map<string, T>, id: unknown, owner: string, status = 404): T => {
@@ -51,12 +53,12 @@ function resultsFor(fault: string): Record<string, (call: Parameters<AnyHandler>
   const seatsOf = (some: readonly Booking[]) => some.reduce((sum, { seats }) => sum + seats, 0)
   const showTour = ({ owner: _, ...tour }: Tour) => {
     const all = bookingsOf({ owner: _, ...tour })
-    const confirmed = all.filter(({ status }) => status === 'confirmed' || is('sums all bookings'))
+    const counted = all.filter(({ status }) => status === 'confirmed' || is('sums all bookings'))
     return {
       ...tour,
       guide_name: is('names another guide') ? [...guides.values()][0]?.name : guides.get(tour.guide_id)?.name,
       booking_count: Math.max(0, all.length - (is('counts one too few') ? 1 : 0)),
-      confirmed_seats: seatsOf(confirmed),
+      confirmed_seats: seatsOf(counted),
     }
   }
   const showBooking = ({ owner: _, ...booking }: Booking) => ({
@@ -147,9 +149,15 @@ function resultsFor(fault: string): Record<string, (call: Parameters<AnyHandler>
     deleteBooking({ path, caller }) {
       bookings.delete(known(bookings, path.bookingId, callerOf(caller)).id)
     },
-    confirmBooking({ path, caller }) {
+    confirmBooking({ path, caller, headers }) {
+      const key = `${callerOf(caller)} ${headers['idempotency-key']}`
+      const used = confirmed.get(key)
+      if (used !== undefined && used !== path.bookingId)
+        throw new HttpError(422, 'The key was used for another booking.')
+      if (used !== undefined) return showBooking(known(bookings, path.bookingId, callerOf(caller)))
       const booking = known(bookings, path.bookingId, callerOf(caller))
       if (booking.status !== 'requested') throw new HttpError(409, 'The booking is confirmed.')
+      confirmed.set(key, booking.id)
       booking.status = 'confirmed'
       if (!is('does not note the confirmation')) booking.confirmed_at = new Date().toISOString()
       return showBooking(booking)

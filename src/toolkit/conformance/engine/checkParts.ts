@@ -34,7 +34,7 @@ export interface CheckContextParts {
   /** How many exchanges are recorded. */
   recorded(): number
   /** Every exchange goes through here: numbered, checked, reported. */
-  record(exchange: Omit<Recorded, 'number'>, keep: boolean, beganAt?: number): Recorded
+  record(exchange: Omit<Recorded, 'number'>, isShared: boolean, beganAt?: number): Recorded
   makeRoom(resource: Resource, check: string): Promise<boolean>
   /** Every write passes it before it is sent. */
   guard: Guard

@@ -79,7 +79,8 @@ export function createLeftovers({ api, graph }: Plan, isOwn: (path: string) => b
     finish: (check) => void finished.add(check),
     takeFinished(resource, most, running) {
       const free = [...made.values()].filter(
-        (one) => one.resource === resource && !one.keep && finished.has(one.check) && one.check !== running,
+        (one) =>
+          one.resource === resource && !one.isShared && finished.has(one.check) && one.check !== running,
       )
       for (const { wire } of free.slice(0, most)) made.delete(wire.path)
       return free.slice(0, most)

@@ -8,8 +8,8 @@ import { comparable, stepsOf } from '../../scripts/docs/pageBlocks.ts'
 import { pageNow, pagesWithSteps } from '../../scripts/docs/pages.ts'
 import { casesOf } from '../harness/thorough.ts'
 
-/** Tools that no test can use; everything else is run. */
-const NOT_HERE = ['docker', 'maven', 'python', 'server', 'browser']
+/** Tools that no test of pages can use; everything else is run. `npm run test:packages` tests React. */
+const NOT_HERE = ['docker', 'maven', 'python', 'server', 'browser', 'react']
 
 const pages = pagesWithSteps()
 

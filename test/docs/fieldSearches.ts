@@ -38,5 +38,10 @@ export const FIELD_SEARCHES: readonly [search: string, page: RegExp][] = [
   ['code coverage', /^guides\/measure-your-tests\.html/],
   ['seed reproducible', /^guides\/reproduce-a-finding\.html/],
   ['swagger 2.0', /^guides\/supported-features\.html/],
+  ['custom rule', /^guides\/javascript-api\.html#custom-rules$/],
+  ['required property missing', /^guides\/body-matches-schema\.html/],
+  ['idempotency key', /^guides\/idempotency-key-honored\.html/],
+  ['sarif', /^guides\/reports\.html/],
+  ['vscode', /^guides\/editors\.html/],
   ['playwright', /^guides\/mock-in-playwright-and-msw\.html/],
 ]

@@ -225,6 +225,20 @@ describe('Zod schemas', () => {
     expect(counts.rejected).toBeGreaterThan(100)
   })
 
+  it('have names that the module and the language allow', async () => {
+    const names = ['package', 'Object', 'RegExp', 'isObject', 'a.b', 'a-b', '3d', 'Uses']
+    const uses = { type: 'object', required: ['x'], propertyNames: { pattern: '^x' } }
+    const project = await generate({
+      names: shelf(Object.fromEntries(names.map((name) => [name, name === 'Uses' ? uses : string]))),
+    })
+    const schemas = await load(project.root, 'names')
+    expect(Object.keys(schemas).sort()).toEqual(
+      ['Object2', 'RegExp2', 'Uses', '_3d', '_package', 'a_b', 'a_b2', 'isObject2'].sort(),
+    )
+    expect(schemas.Uses?.safeParse({ x: 1 }).success).toBe(true)
+    expect(schemas.Uses?.safeParse({ x: 1, y: 1 }).success).toBe(false)
+  })
+
   it('check formats as the validators', async () => {
     const checked = [
       'date',

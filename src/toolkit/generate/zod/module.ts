@@ -82,14 +82,17 @@ function jsonOf(document: ContractDocument, message: JsonObject): Json | undefin
 
 /** Words of the language that are operationIds. */
 const RESERVED = new Set(
-  'break case catch class const continue default delete do else enum export extends false finally for function if import in new null return super switch this throw true try typeof var void while with yield await let static'.split(
+  'break case catch class const continue default delete do else enum export extends false finally for function if import in new null return super switch this throw true try typeof var void while with yield await let static implements interface package private protected public arguments eval'.split(
     ' ',
   ),
 )
 
+/** Names that expressions and helpers use. */
+const GLOBALS = 'Array Blob JSON Map Number Object RegExp Set undefined NaN Infinity'.split(' ')
+
 /** Names of constants, each once: `Book` of `Book`, `book_v1` of `book.v1`. */
 function createNames(): (wanted: string) => string {
-  const used = new Set<string>(['z', 'components', ...HELPER_NAMES])
+  const used = new Set<string>(['z', 'components', ...HELPER_NAMES, ...GLOBALS])
   return (wanted) => {
     const plain = wanted.replaceAll(/[^\w$]+/g, '_')
     const base = /^[A-Za-z_$]/.test(plain) && !RESERVED.has(plain) ? plain : `_${plain}`

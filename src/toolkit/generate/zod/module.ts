@@ -88,7 +88,7 @@ const RESERVED = new Set(
 )
 
 /** Names that expressions and helpers use. */
-const GLOBALS = 'Array Blob JSON Map Number Object RegExp Set undefined NaN Infinity'.split(' ')
+const GLOBALS = 'Array Blob JSON Number Object RegExp Set undefined NaN Infinity'.split(' ')
 
 /** Names of constants, each once: `Book` of `Book`, `book_v1` of `book.v1`. */
 function createNames(): (wanted: string) => string {

@@ -24,7 +24,7 @@ export interface Aggregate {
  * @param resources whose items it may be about
  */
 export function aggregatesIn(api: Api, operation: ApiOperation, resources: readonly Resource[]): Aggregate[] {
-  const kinds = resources.map((resource) => kindOf(api, resource))
+  const kinds = resources.map((resource) => known.get(resource) ?? kindOf(api, resource))
   const members = membersOf(viewOf(api.document, thingSchema(api, operation)))
   return members.flatMap(([name, schema]) => {
     const view = withoutNull(api.document, viewOf(api.document, schema))
@@ -43,6 +43,8 @@ interface Kind {
   status: { property: string; values: string[] } | undefined
 }
 
+const known = new WeakMap<Resource, Kind>()
+
 function kindOf(api: Api, resource: Resource): Kind {
   const { read, list, create } = resource
   const shown = read ?? create
@@ -56,12 +58,14 @@ function kindOf(api: Api, resource: Resource): Kind {
   const values = Array.isArray(status?.enum)
     ? status.enum.filter((one): one is string => typeof one === 'string')
     : []
-  return {
+  const kind = {
     resource,
     noun: nounOf(resource),
     numbers: views.flatMap(([name, view]) => (isNumber(view) ? [name] : [])),
     status: property === undefined ? undefined : { property, values },
   }
+  known.set(resource, kind)
+  return kind
 }
 
 /** Amounts are numbers, or strings of digits. */
@@ -114,11 +118,22 @@ function aggregateOf(api: Api, name: string, schema: Json, kinds: readonly Kind[
   const view = withoutNull(api.document, viewOf(api.document, schema))
   const text = descriptionOf(view)
   if (!isNumber(view) || saysInexact(text)) return undefined
-  const found = kinds.flatMap(
+  const found = mentioned(name, text, kinds).flatMap(
     (kind) => aggregateFor(name, text, kind, typesOf(view).includes('integer')) ?? [],
   )
   // "Number of members of the team" may name several resources.
   return found.length === 1 ? found[0] : undefined
+}
+
+/** The kinds that a property may be about: a document may have thousands of others. */
+function mentioned(name: string, text: string, kinds: readonly Kind[]): readonly Kind[] {
+  const all = normal(`${name} ${text}`)
+  const isSum = soundsLike('total', name) || /sum/i.test(name)
+  return kinds.filter(
+    ({ noun, numbers }) =>
+      all.includes(normal(noun).replace(/(?:y|f)$/, '')) ||
+      (isSum && numbers.some((one) => isSumName(name, one))),
+  )
 }
 
 function aggregateFor(name: string, text: string, kind: Kind, isInteger: boolean): Found | undefined {
@@ -143,13 +158,14 @@ const portionOf = ({ status }: Kind, portion: Portion | undefined): Aggregate['p
 
 /** `total_weight` and `weight_sum` for `weight`. */
 const isSumName = (name: string, of: string): boolean =>
+  withoutTotal(of) !== '' &&
   [
     `total${normal(of)}`,
     `${normal(of)}total`,
     `sum${normal(of)}`,
     `${normal(of)}sum`,
     `total${normal(of)}s`,
-  ].includes(normal(name)) && withoutTotal(of) !== ''
+  ].includes(normal(name))
 
 /** Names of counts: `issueCount`, `totalIssues`, `issues`; `openIssues` and `open_issue_count` by state. */
 function countNamed(name: string, { collection }: Resource, states: readonly string[]): Portion | undefined {

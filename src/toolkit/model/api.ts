@@ -7,6 +7,7 @@ import { pointerOf } from '../openapi/pointer.ts'
 import { type Origin, originOf } from '../openapi/provenance.ts'
 import { follow, locate } from '../openapi/resolve.ts'
 import { sendable } from '../schema/values/valid.ts'
+import { actionOn } from './paths.ts'
 
 export interface Parameter {
   name: string
@@ -104,6 +105,12 @@ export function operationsAround(api: Api, path: string): readonly ApiOperation[
   known.set(api, index)
   return index.get(path) ?? []
 }
+
+/** The actions on an item: `POST /books/{book}/archive`, and `POST /books/{book}:archive` (AIP-136). */
+export const actionsOn = (api: Api, item: string): readonly ApiOperation[] =>
+  operationsAround(api, item).filter(
+    ({ method, path }) => method === 'POST' && actionOn(item, path) !== undefined,
+  )
 
 function indexOf({ operations }: Api): ReadonlyMap<string, readonly ApiOperation[]> {
   const index = new Map<string, ApiOperation[]>()

@@ -14,8 +14,16 @@ export interface Rejection {
 /** Statuses of requests that are valid and nevertheless not acceptable. */
 const STATUSES = [409, 422]
 
+const known = new WeakMap<object, readonly Rejection[]>()
+
 /** The promises of an operation, those of its responses first. */
-export function rejectionsOf({ operation, responses }: ApiOperation): Rejection[] {
+export function rejectionsOf(operation: ApiOperation): readonly Rejection[] {
+  const rejections = known.get(operation) ?? promisesOf(operation)
+  known.set(operation, rejections)
+  return rejections
+}
+
+function promisesOf({ operation, responses }: ApiOperation): Rejection[] {
   const ofResponses = STATUSES.flatMap((status) => {
     const description = descriptionOf(responses.get(String(status))?.node)
     return description === '' ? [] : [{ status, cause: description, description }]

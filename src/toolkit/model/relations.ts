@@ -11,19 +11,36 @@ export interface Relation {
   property: string | undefined
 }
 
+const known = new WeakMap<ResourceGraph, ReadonlyMap<Resource, readonly Relation[]>>()
+
 /** The relations in which items of a resource have children that can be created. */
-export function relationsTo(api: Api, graph: ResourceGraph, holder: Resource): Relation[] {
-  return graph.resources.flatMap((child): Relation[] => {
-    if (child.create === undefined) return []
-    const { path } = child.create
-    if (child !== holder && (child.parent === holder || graph.alongPath(path).at(-1) === holder))
-      return [{ child, holder, property: undefined }]
-    return membersOf(viewOf(api.document, child.create.body?.schema)).flatMap(([property, schema]) =>
-      isScalar(api, schema) && graph.referredBy(property, schema, child) === holder
-        ? [{ child, holder, property }]
-        : [],
-    )
+export function relationsTo(api: Api, graph: ResourceGraph, holder: Resource): readonly Relation[] {
+  const relations = known.get(graph) ?? relationsIn(api, graph)
+  known.set(graph, relations)
+  return relations.get(holder) ?? []
+}
+
+function relationsIn(api: Api, graph: ResourceGraph): ReadonlyMap<Resource, readonly Relation[]> {
+  const relations = new Map<Resource, Relation[]>()
+  for (const relation of graph.resources.flatMap((child) => relationsOf(api, graph, child))) {
+    const others = relations.get(relation.holder)
+    if (others === undefined) relations.set(relation.holder, [relation])
+    else others.push(relation)
+  }
+  return relations
+}
+
+/** The relations of a resource to those that its items belong to. */
+function relationsOf(api: Api, graph: ResourceGraph, child: Resource): Relation[] {
+  if (child.create === undefined) return []
+  const around = child.parent ?? graph.alongPath(child.create.path).at(-1)
+  const above =
+    around === undefined || around === child ? [] : [{ child, holder: around, property: undefined }]
+  const named = membersOf(viewOf(api.document, child.create.body?.schema)).flatMap(([property, schema]) => {
+    const holder = isScalar(api, schema) ? graph.referredBy(property, schema, child) : undefined
+    return holder === undefined || holder === around ? [] : [{ child, holder, property }]
   })
+  return [...above, ...named]
 }
 
 const isScalar = ({ document }: Api, schema: Parameters<typeof viewOf>[1]): boolean =>

@@ -1,5 +1,5 @@
 /** The states of items, and the requests that lead to them. */
-import type { Api, ApiOperation } from '../../model/api.ts'
+import { type Api, type ApiOperation, actionsOn } from '../../model/api.ts'
 import { actionOn } from '../../model/paths.ts'
 import type { Resource } from '../../model/resources.ts'
 import { isActionTo, soundsLike } from '../../model/vocabulary.ts'
@@ -41,10 +41,7 @@ export const settable = (api: Api, { update }: Resource, { property }: Status): 
 
 /** The actions on an item whose name leads to a state: `POST /tours/{id}/cancel` to `cancelled`. */
 export const actionsTo = (api: Api, { item }: Resource, state: string): ApiOperation[] =>
-  api.operations.filter(({ method, path }) => {
-    const action = actionOn(item, path)
-    return method === 'POST' && action !== undefined && isActionTo(action, state)
-  })
+  actionsOn(api, item).filter(({ path }) => isActionTo(actionOn(item, path) ?? '', state))
 
 /** Sets the status of an item by an update. */
 export async function setStatus(

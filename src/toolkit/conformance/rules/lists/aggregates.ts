@@ -1,7 +1,7 @@
 /** Counts and sums that an item shows of the items that belong to it: they follow creations, changes and deletions. */
 import { type Aggregate, aggregatesIn } from '../../../model/aggregates.ts'
-import type { ApiOperation } from '../../../model/api.ts'
-import { actionOn, isAt } from '../../../model/paths.ts'
+import { type ApiOperation, actionsOn } from '../../../model/api.ts'
+import { isAt } from '../../../model/paths.ts'
 import { type Relation, relationsTo } from '../../../model/relations.ts'
 import { lastSegment } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
@@ -129,9 +129,7 @@ class Comparison {
     if (child === undefined) return false
     const isPlain = (one: ApiOperation) =>
       !one.inputs.some(({ required, in: at }) => required && at === 'query') && one.body?.required !== true
-    const actions = this.#context.api.operations.filter(
-      (one) => one.method === 'POST' && actionOn(path, one.path) !== undefined,
-    )
+    const actions = actionsOn(this.#context.api, path)
     const ways = [...(remove === undefined ? [] : [remove]), ...actions.slice(0, MAX_ACTIONS)].filter(isPlain)
     for (const operation of ways) if (await this.#send(operation, child)) return true
     return false
@@ -171,9 +169,7 @@ class Comparison {
     const { of } = this.#aggregate
     const items = lastSegment(this.#relation.child.collection)
     this.#context.broken({
-      ...(of === undefined
-        ? { code: after === 'left' ? 'count-not-reduced' : 'wrong-count', details: { items } }
-        : { code: after === 'created' ? 'wrong-sum' : 'sum-not-updated', details: { of, items } }),
+      ...factOf(of, after, items),
       subject: this.#pointer,
       received: wrong.shown,
       expected: wrong.expected,
@@ -212,6 +208,13 @@ class Comparison {
   #total(items: readonly JsonObject[]): number {
     return rounded(items.reduce((sum, one) => sum + (addedBy(this.#aggregate, one) ?? 0), 0))
   }
+}
+
+function factOf(of: string | undefined, after: 'created' | 'changed' | 'left', items: string) {
+  if (of !== undefined && after === 'created') return { code: 'wrong-sum', details: { of, items } } as const
+  if (of !== undefined) return { code: 'sum-not-updated', details: { of, items } } as const
+  if (after === 'left') return { code: 'count-not-reduced', details: { items } } as const
+  return { code: 'wrong-count', details: { items } } as const
 }
 
 function unlessNotObserved(error: unknown): void {

@@ -51,10 +51,12 @@ function reportsOf(api: Api, graph: ResourceGraph, operation: ApiOperation): Rep
   if (holder === undefined && operation.path.includes('{')) return []
   const relations = holder && relationsTo(api, graph, holder)
   const kinds = relations?.map(({ child }) => child) ?? graph.resources
-  const named = (name: string) => kinds.filter(({ collection }) => lastSegment(collection) === name)
+  const counts = new Map<string, number>()
+  for (const { collection } of new Set(kinds))
+    counts.set(lastSegment(collection), (counts.get(lastSegment(collection)) ?? 0) + 1)
   // Comments of issues and comments of pages have one name.
   const distinct = [...new Set(kinds)].filter(
-    ({ collection, create }) => create !== undefined && named(lastSegment(collection)).length === 1,
+    ({ collection, create }) => create !== undefined && counts.get(lastSegment(collection)) === 1,
   )
   return aggregatesIn(api, operation, distinct).map((aggregate) => ({
     operation,

@@ -1,7 +1,6 @@
-import type { Api, ApiOperation } from '../../../model/api.ts'
+import { type Api, type ApiOperation, actionsOn } from '../../../model/api.ts'
 import { descriptionOf } from '../../../model/description.ts'
 import { type Effect, effectsIn } from '../../../model/effects.ts'
-import { actionOn } from '../../../model/paths.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isOfRole } from '../../../model/roles.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
@@ -33,7 +32,7 @@ export const actionEffectsApplied = defineRule({
 /** The updates of an item, and the actions on it. */
 const changing = (api: Api, { item, update, replace }: Resource): ApiOperation[] => [
   ...[update, replace].filter((one) => one !== undefined),
-  ...api.operations.filter(({ method, path }) => method === 'POST' && actionOn(item, path) !== undefined),
+  ...actionsOn(api, item),
 ]
 
 function effectsOf(api: Api, resource: Resource, operation: ApiOperation): Effect[] {

@@ -3,7 +3,7 @@
  * must be the stored one.
  */
 
-import type { ApiOperation } from '../../../model/api.ts'
+import { type ApiOperation, actionsOn } from '../../../model/api.ts'
 import { actionOn } from '../../../model/paths.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isOfRole } from '../../../model/roles.ts'
@@ -23,9 +23,8 @@ export function* actionsStored({ api, graph }: Pick<Plan, 'api' | 'graph'>): Gen
     const { read, item, create } = resource
     const own = read && shape(read)
     if (read === undefined || create === undefined || own === undefined) continue
-    for (const operation of api.operations) {
-      const isAction = operation.method === 'POST' && actionOn(item, operation.path) !== undefined
-      if (!isAction || operation.successes[0] !== 200 || shape(operation) !== own) continue
+    for (const operation of actionsOn(api, item)) {
+      if (operation.successes[0] !== 200 || shape(operation) !== own) continue
       yield {
         name: 'kept',
         constraint: 'the result of an action is stored',

@@ -1,6 +1,5 @@
-import type { Api, ApiOperation } from '../../../model/api.ts'
+import { type Api, type ApiOperation, actionsOn } from '../../../model/api.ts'
 import { descriptionOf, namesIdentifier, promisedConflict, saysUnique } from '../../../model/description.ts'
-import { actionOn } from '../../../model/paths.ts'
 import { type Rejection, rejectionsOf } from '../../../model/rejections.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isIdName } from '../../../model/vocabulary.ts'
@@ -28,7 +27,7 @@ export const promisedConflictReturned = defineRule({
     yield* treeCircles({ api, graph })
     for (const resource of graph.resources) {
       yield* creations(api, resource)
-      if (resource.create !== undefined) yield* actions(resource, api.operations)
+      if (resource.create !== undefined) yield* actions(api, resource)
     }
     yield* promisedDeletions({ api, graph }, (context, { operation, status, description }, exchanges) => {
       const [exchange] = exchanges.slice(-1)
@@ -66,10 +65,9 @@ function* creations(api: Api, resource: Resource): Generator<Check> {
   }
 }
 
-function* actions(resource: Resource, operations: readonly ApiOperation[]): Generator<Check> {
-  for (const operation of operations) {
-    const isAction = operation.method === 'POST' && actionOn(resource.item, operation.path) !== undefined
-    const promised = isAction ? promiseOf(operation, 'action') : undefined
+function* actions(api: Api, resource: Resource): Generator<Check> {
+  for (const operation of actionsOn(api, resource.item)) {
+    const promised = promiseOf(operation, 'action')
     if (promised === undefined) continue
     yield {
       name: 'acted twice',

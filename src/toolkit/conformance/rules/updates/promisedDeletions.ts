@@ -1,8 +1,7 @@
 /** Deletions that a declared 409 or 422 rejects while another resource refers to the item: "The customer has orders." */
 
-import type { Api, ApiOperation } from '../../../model/api.ts'
+import { type Api, type ApiOperation, actionsOn } from '../../../model/api.ts'
 import { preventsDeletion } from '../../../model/description.ts'
-import { actionOn } from '../../../model/paths.ts'
 import { rejectionsOf } from '../../../model/rejections.ts'
 import { nounOf, relationsTo } from '../../../model/relations.ts'
 import type { Resource, ResourceGraph } from '../../../model/resources.ts'
@@ -30,9 +29,7 @@ export function* promisedDeletions(
 ): Generator<Check> {
   for (const resource of graph.resources) {
     if (resource.create === undefined) continue
-    const actions = api.operations.filter(
-      ({ method, path }) => method === 'POST' && actionOn(resource.item, path) !== undefined,
-    )
+    const actions = actionsOn(api, resource.item)
     for (const operation of [...(resource.delete === undefined ? [] : [resource.delete]), ...actions])
       for (const promise of rejectionsOf(operation))
         for (const other of preventing(api, graph, resource, promise.cause))
@@ -55,36 +52,55 @@ export function* promisedDeletions(
   }
 }
 
+const known = new WeakMap<ResourceGraph, ReadonlyMap<Resource, ReadonlySet<Resource>>>()
+
+/** The resources whose items can refer to items of a resource, or are below them. */
+function referring(api: Api, graph: ResourceGraph, resource: Resource): ReadonlySet<Resource> {
+  const all = known.get(graph) ?? referencesIn(api, graph)
+  known.set(graph, all)
+  return all.get(resource) ?? new Set()
+}
+
+function referencesIn(api: Api, graph: ResourceGraph): ReadonlyMap<Resource, ReadonlySet<Resource>> {
+  const found = new Map<Resource, Set<Resource>>()
+  const add = (target: Resource, one: Resource) =>
+    void found.set(target, (found.get(target) ?? new Set()).add(one))
+  for (const one of graph.resources) {
+    if (one.create === undefined) continue
+    if (one.parent !== undefined) add(one.parent, one)
+    for (const { target } of referencesOf(api, graph, one)) add(target, one)
+  }
+  return found
+}
+
 /** The resources whose items prevent the request as long as they refer to its item. */
 const preventing = (api: Api, graph: ResourceGraph, resource: Resource, cause: string): Resource[] =>
-  graph.resources.filter(
-    (one) =>
-      one.create !== undefined &&
-      preventsDeletion(cause, nounOf(one)) &&
-      ((one !== resource && one.parent === resource) || refersTo(api, graph, one, resource).length > 0),
-  )
+  [...referring(api, graph, resource)].filter((one) => preventsDeletion(cause, nounOf(one)))
 
 async function referringTo(context: CheckContext, item: Item, other: Resource): Promise<Item> {
   const { api, graph } = context
   const relation = relationsTo(api, graph, item.resource).find(({ child }) => child === other)
   if (relation !== undefined) return relatedItem(context, relation, item)
-  const names = refersTo(api, graph, other, item.resource)
+  const names = referencesOf(api, graph, other).flatMap(({ name, target }) =>
+    target === item.resource ? [name] : [],
+  )
   return context.item(other, { fresh: true, body: (sent) => refer(sent, names, idOf(item)) })
 }
 
-/** The properties, at any level of the body that creates an item of a resource, that refer to the target. */
-function refersTo(api: Api, graph: ResourceGraph, from: Resource, target: Resource): string[] {
-  const inside = (schema: Json | undefined, level: number): string[] => {
+/** The properties, at any level of the body that creates an item, that refer to others. */
+function referencesOf(api: Api, graph: ResourceGraph, from: Resource): { name: string; target: Resource }[] {
+  const inside = (schema: Json | undefined, level: number): { name: string; target: Resource }[] => {
     const view = viewOf(api.document, schema)
     if (level > MAX_LEVELS) return []
     return [
       ...(view.items === undefined ? [] : inside(view.items, level + 1)),
-      ...membersOf(view).flatMap(([name, inner]) =>
-        graph.referredBy(name, inner, from) === target ? [name] : inside(inner, level + 1),
-      ),
+      ...membersOf(view).flatMap(([name, inner]) => {
+        const target = graph.referredBy(name, inner, from)
+        return target === undefined ? inside(inner, level + 1) : [{ name, target }]
+      }),
     ]
   }
-  return [...new Set(inside(from.create?.body?.schema, 0))]
+  return inside(from.create?.body?.schema, 0)
 }
 
 /** Sets the references in a body. */

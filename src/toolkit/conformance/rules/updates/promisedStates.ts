@@ -1,6 +1,6 @@
 /** Requests that a declared 409 or 422 rejects in a state that its description names: tickets of a cancelled event. */
 
-import type { Api, ApiOperation } from '../../../model/api.ts'
+import { type Api, type ApiOperation, actionsOn } from '../../../model/api.ts'
 import { promisedConflict, type StateCondition, stateCondition } from '../../../model/description.ts'
 import { actionOn } from '../../../model/paths.ts'
 import { type Rejection, rejectionsOf } from '../../../model/rejections.ts'
@@ -48,13 +48,11 @@ export function* promisedStates(
   for (const resource of graph.resources) {
     const states = statesOf(api, resource)
     if (states.length === 0 || resource.create === undefined) continue
-    const actions = api.operations.filter(
-      ({ method, path }) => method === 'POST' && actionOn(resource.item, path) !== undefined,
-    )
+    const actions = actionsOn(api, resource.item)
     const status = statusOf(api, resource)
     const values = status === undefined ? [] : settable(api, resource, status)
     if (actions.length + values.length === 0) continue
-    const promises = inStates(api, graph.resources, resource, actions).flatMap(({ operation, below }) =>
+    const promises = inStates(graph.resources, resource, actions).flatMap(({ operation, below }) =>
       rejectionsOf(operation).flatMap((rejection) => {
         const promise = promiseOf(resource, { states, actions, values }, operation, rejection)
         return promise === undefined ? [] : [{ ...promise, below }]
@@ -92,19 +90,20 @@ const isIn = (item: JsonObject, state: string): boolean =>
 
 /** Operations on an item, and on the resources below it. */
 function inStates(
-  { operations }: Api,
   resources: readonly Resource[],
   { item, update, replace, delete: remove }: Resource,
   actions: readonly ApiOperation[],
 ): Pick<StatePromise, 'operation' | 'below'>[] {
   const inside = resources.filter(({ parent }) => parent?.item === item)
   const own = [update, replace, remove, ...actions, ...inside.map(({ create }) => create)]
-  const isOn = (operation: ApiOperation) => (one: Resource) =>
-    one.create !== undefined && [one.update, one.replace, one.delete].includes(operation)
-  return operations.flatMap((operation) => {
-    const below = inside.find(isOn(operation))
-    return below !== undefined || own.includes(operation) ? [{ operation, below }] : []
-  })
+  const below = inside.flatMap((one) =>
+    (one.create === undefined ? [] : [one.update, one.replace, one.delete]).map((operation) => ({
+      operation,
+      below: one,
+    })),
+  )
+  const all = [...below, ...[...new Set(own)].map((operation) => ({ operation, below: undefined }))]
+  return all.flatMap(({ operation, ...one }) => (operation === undefined ? [] : [{ operation, ...one }]))
 }
 
 interface Possible {

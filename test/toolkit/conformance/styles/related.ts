@@ -183,7 +183,7 @@ export const relatedStyles = (): Style[] => [
       [
         'deletes things with orders',
         'promised-conflict-returned',
-        'conflict-accepted',
+        'accepted-in-state',
         '/things/{thingId}',
         { before: orders('deletes things with orders') },
       ],

@@ -29,27 +29,30 @@ export const promisedConflictReturned = defineRule({
       yield* creations(api, resource)
       if (resource.create !== undefined) yield* actions(api, resource)
     }
-    yield* promisedDeletions({ api, graph }, (context, { operation, status, description }, exchanges) => {
-      const [exchange] = exchanges.slice(-1)
-      if (exchange === undefined) return
-      breaks(context, operation, { status, description }, { exchange, with: exchanges.slice(0, -1) })
-    })
-    yield* promisedStates({ api, graph }, (context, { operation, status, description }, exchanges) => {
-      const [exchange] = exchanges.slice(-1)
-      if (exchange === undefined) return
-      context.broken({
-        code: 'accepted-in-state',
-        subject: operation.path,
-        received: exchange.status,
-        expected: status,
-        details: { description },
-        exchange,
-        with: exchanges.slice(0, -1),
-        place: operation.pointer,
-      })
-    })
+    yield* promisedDeletions({ api, graph }, acceptedInState)
+    yield* promisedStates({ api, graph }, acceptedInState)
   },
 })
+
+/** Reports that a request was accepted although the state of its item rules it out: the last of the exchanges. */
+function acceptedInState(
+  context: CheckContext,
+  { operation, status, description }: Promised & { operation: ApiOperation },
+  exchanges: Recorded[],
+): void {
+  const [exchange] = exchanges.slice(-1)
+  if (exchange === undefined) return
+  context.broken({
+    code: 'accepted-in-state',
+    subject: operation.path,
+    received: exchange.status,
+    expected: status,
+    details: { description },
+    exchange,
+    with: exchanges.slice(0, -1),
+    place: operation.pointer,
+  })
+}
 
 function* creations(api: Api, resource: Resource): Generator<Check> {
   const { create } = resource

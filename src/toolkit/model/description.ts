@@ -603,6 +603,12 @@ export function preventsDeletion(text: string, noun: string): boolean {
   )
 }
 
+/** The state that a text names right before a noun: `open` of "has open orders". */
+export const stateBefore = (text: string, noun: string, states: readonly string[]): string | undefined =>
+  states.find((state) =>
+    new RegExp(`\\b${escaped(spokenState(state))} ${inEitherNumber(noun)}\\b`, 'i').test(text),
+  )
+
 /** Whether deleted items remain in their list: "Leaves a placeholder". */
 export const saysRemains = (text: string): boolean =>
   /\b(?:leaves|replaced by|becomes) an? (?:placeholder|tombstone|stub)\b|\b(?:remains?|stays?|still) (?:listed|in (?:the|its) list)\b/i.test(

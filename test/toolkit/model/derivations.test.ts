@@ -1,6 +1,12 @@
 /** Numbers, states and moments that descriptions promise, as sentences state them. */
 import { describe, expect, it } from 'vitest'
-import { afterDeletion, portionIn, saysCountOf, saysSum } from '../../../src/toolkit/model/description.ts'
+import {
+  afterDeletion,
+  portionIn,
+  saysCountOf,
+  saysSum,
+  stateBefore,
+} from '../../../src/toolkit/model/description.ts'
 import { computed, formulasOf } from '../../../src/toolkit/model/formulas.ts'
 import { promisedSide } from '../../../src/toolkit/model/promisedSides.ts'
 import { transitionsIn, wayBetween } from '../../../src/toolkit/model/transitions.ts'
@@ -161,6 +167,12 @@ it.each<[text: string, causes: string[], expected: string | undefined]>([
 ])('%s with %j: in the %s', (text, causes, expected) =>
   expect(promisedSide(text, causes, 'issued_on')).toBe(expected),
 )
+
+it.each([
+  ['The customer has open orders.', 'open'],
+  ['The customer has orders in progress.', undefined],
+  ['While in progress orders exist', 'in_progress'],
+])('%s: %s', (text, state) => expect(stateBefore(text, 'order', ['open', 'in_progress'])).toBe(state))
 
 it.each<[text: string, noun: string, expected: string | undefined]>([
   ['Deletes the tour with its bookings.', 'booking', 'deleted'],

@@ -5,7 +5,8 @@ import { type Filter, propertyOf } from '../../../model/filters.ts'
 import { type Paging, pagingOf, sizeFor } from '../../../model/paging.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
-import { viewOf, withoutNull } from '../../../schema/view.ts'
+import { stringFor } from '../../../schema/values/strings.ts'
+import { typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
 import { eventually } from '../../engine/eventually.ts'
 import { itemsOf, parentOf } from '../../engine/items.ts'
 import { comesLater, walk } from '../../engine/pages.ts'
@@ -203,7 +204,10 @@ async function valueFor(
     if (Array.isArray(choices)) return choices.at(-1) ?? undefined
     return [type].flat().includes('string') ? `zq${context.random.word(6)}` : undefined
   }
-  return filter.open ? `zq${context.random.word(6)}` : undefined
+  if (filter.open) return `zq${context.random.word(6)}`
+  return typesOf(view).includes('string') && filter.operator === 'eq'
+    ? stringFor(view, context.random, member)
+    : undefined
 }
 
 function mixed(

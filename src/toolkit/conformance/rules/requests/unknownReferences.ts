@@ -1,7 +1,13 @@
 /** Bodies with the id of another resource that does not exist, where the document states that they are rejected. */
 
 import type { ApiOperation } from '../../../model/api.ts'
-import { descriptionOf, requiresOne, saysMissing, saysMustExist } from '../../../model/description.ts'
+import {
+  descriptionOf,
+  mentions,
+  requiresOne,
+  saysMissing,
+  saysMustExist,
+} from '../../../model/description.ts'
 import { rejectionsOf } from '../../../model/rejections.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { lastSegment, singularOf } from '../../../model/vocabulary.ts'
@@ -21,6 +27,8 @@ interface Reference {
   target: Resource
   /** The property contains several ids. */
   isArray: boolean
+  /** The status that the document promises; undefined where it only promises a rejection. */
+  status: number | undefined
 }
 
 export function* unknownReferences(plan: Plan): Generator<Check> {
@@ -44,9 +52,20 @@ function referencesOf(plan: Plan, resource: Resource, operation: ApiOperation): 
     const target = referenceTarget({ plan, from: resource }, member, isArray ? view.items : schema)
     if (target?.create === undefined || target === resource) return []
     return isPromised(operation, target, member, descriptionOf(view))
-      ? [{ operation, member, target, isArray }]
+      ? [{ operation, member, target, isArray, status: promisedStatus(operation, target, member) }]
       : []
   })
+}
+
+/** The status of a rejection that names the resource: "The guide must exist (`422`)". */
+function promisedStatus(operation: ApiOperation, target: Resource, member: string): number | undefined {
+  const noun = singularOf(lastSegment(target.collection))
+  return rejectionsOf(operation).find(
+    ({ cause }) =>
+      saysMissing(cause, noun) ||
+      requiresOne(cause, member, noun) ||
+      (saysMustExist(cause) && mentions(cause, noun)),
+  )?.status
 }
 
 /** Whether the document states that a reference to a resource that does not exist is rejected. */
@@ -54,11 +73,8 @@ function isPromised(operation: ApiOperation, target: Resource, member: string, s
   if (saysMustExist(said)) return true
   // Without an item in the path, only the body can name what is not found.
   if (operation.responses.has('404') && !operation.path.includes('{')) return true
+  if (promisedStatus(operation, target, member) !== undefined) return true
   const noun = singularOf(lastSegment(target.collection))
-  if (
-    rejectionsOf(operation).some(({ cause }) => saysMissing(cause, noun) || requiresOne(cause, member, noun))
-  )
-    return true
   return STATUSES.some((status) => {
     const response = operation.responses.get(String(status))
     return response !== undefined && saysMissing(descriptionOf(response.node), noun)
@@ -67,7 +83,7 @@ function isPromised(operation: ApiOperation, target: Resource, member: string, s
 
 async function tryOne(
   context: CheckContext,
-  { operation, member, target, isArray }: Reference,
+  { operation, member, target, isArray, status }: Reference,
 ): Promise<void> {
   const parts = await context.parts(operation, { fresh: true })
   const existing = await context.item(target)
@@ -88,7 +104,6 @@ async function tryOne(
     what: `an unknown ${member}`,
     sort: 'an unknown reference',
     value: id,
-    fitting: STATUSES,
-    any4xx: true,
+    ...(status === undefined ? { fitting: STATUSES, any4xx: true } : { fitting: [status] }),
   })
 }

@@ -1,7 +1,7 @@
 /** Deletions that a declared 409 or 422 rejects while another resource refers to the item: "The customer has orders." */
 
 import { type Api, type ApiOperation, actionsOn } from '../../../model/api.ts'
-import { preventsDeletion } from '../../../model/description.ts'
+import { preventsDeletion, stateBefore } from '../../../model/description.ts'
 import { rejectionsOf } from '../../../model/rejections.ts'
 import { nounOf, relationsTo } from '../../../model/relations.ts'
 import type { Resource, ResourceGraph } from '../../../model/resources.ts'
@@ -12,6 +12,7 @@ import type { Recorded } from '../../engine/events.ts'
 import { idOf } from '../../engine/items.ts'
 import type { Check, CheckContext, Item, Plan } from '../../engine/rule.ts'
 import { relatedItem } from '../related.ts'
+import { enterState, statusOf } from '../states.ts'
 
 /** Levels of a body at which a reference is looked for. */
 const MAX_LEVELS = 4
@@ -40,6 +41,7 @@ export function* promisedDeletions(
             async run(context) {
               const item = await context.item(resource, { fresh: true })
               const one = await referringTo(context, item, other)
+              await inNamedState(context, one, promise.cause)
               const parts = await context.parts(operation, { params: item.params })
               const exchange = await context.send(operation, {
                 ...parts,
@@ -76,6 +78,15 @@ function referencesIn(api: Api, graph: ResourceGraph): ReadonlyMap<Resource, Rea
 /** The resources whose items prevent the request as long as they refer to its item. */
 const preventing = (api: Api, graph: ResourceGraph, resource: Resource, cause: string): Resource[] =>
   [...referring(api, graph, resource)].filter((one) => preventsDeletion(cause, nounOf(one)))
+
+/** Brings an item into the state that the cause names: "The customer has open orders". */
+async function inNamedState(context: CheckContext, item: Item, cause: string): Promise<void> {
+  const status = statusOf(context.api, item.resource)
+  const state = status && stateBefore(cause, nounOf(item.resource), status.values)
+  if (status === undefined || state === undefined || item.body[status.property] === state) return
+  if ((await enterState(context, item, status, state)) === undefined)
+    context.notObserved({ code: 'not-made', what: `item whose ${status.property} is ${state}` })
+}
 
 async function referringTo(context: CheckContext, item: Item, other: Resource): Promise<Item> {
   const { api, graph } = context

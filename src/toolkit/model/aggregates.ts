@@ -142,7 +142,10 @@ function aggregateFor(name: string, text: string, kind: Kind, isInteger: boolean
   const said = portionIn(text, noun, states)
   if (said === 'unclear') return undefined
   const portion = portionOf(kind, said)
-  const of = numbers.find((one) => saysSum(text, one, noun) || isSumName(name, one))
+  // The sum of prices times quantities is another one.
+  const isMultiplied = (one: string) =>
+    soundsLike('unitPrice', one) && numbers.some((other) => other !== one && soundsLike('demand', other))
+  const of = numbers.find((one) => !isMultiplied(one) && (saysSum(text, one, noun) || isSumName(name, one)))
   if (of !== undefined) return { resource, of, portion }
   if (isInteger && saysCountOf(text, noun)) return { resource, of: undefined, portion }
   const named = isInteger ? countNamed(name, resource, states) : undefined
@@ -159,6 +162,7 @@ const portionOf = ({ status }: Kind, portion: Portion | undefined): Aggregate['p
 /** `total_weight` and `weight_sum` for `weight`. */
 const isSumName = (name: string, of: string): boolean =>
   withoutTotal(of) !== '' &&
+  !soundsLike('money', of) &&
   [
     `total${normal(of)}`,
     `${normal(of)}total`,

@@ -655,9 +655,14 @@ export const saysUsedUp = (text: string): boolean =>
 
 /** Whether a reference to an item of the same kind must not close a circle: "neither into itself nor into one below it". */
 export const rulesOutCircles = (text: string): boolean =>
-  /\b(?:circ(?:le|ular)\w*|cycl(?:e|ic)\w*|loop|itself|(?:its|their) own (?:parent|child|ancestor|descendant)\w*|descendants?|below it(?:self)?)\b/i.test(
-    text,
+  sentencesOf(text).some(
+    (one) =>
+      CIRCLE.test(one) &&
+      /\b(?:not|cannot|can.t|neither|never|no|without|rejected|refused|4\d\d)\b/i.test(one),
   )
+
+const CIRCLE =
+  /\b(?:circ(?:le|ular)\w*|cycl(?:e|ic)\w*|loop|itself|(?:its|their) own (?:parent|child|ancestor|descendant)\w*|descendants?|below it(?:self)?)\b/i
 
 /**
  * Whether a cursor is missing on the last page: "`null` on the last page".

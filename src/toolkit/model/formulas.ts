@@ -3,7 +3,7 @@ import { type ContractDocument, isObject, type Json, type JsonObject } from '../
 import { escaped } from '../openapi/templates.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { descriptionOf, saysCountOf, saysSum } from './description.ts'
-import { singularOf, wordsOf } from './vocabulary.ts'
+import { singularOf, soundsLike, wordsOf } from './vocabulary.ts'
 
 type Expression =
   | { kind: 'number'; value: number }
@@ -69,7 +69,9 @@ function overEntries(
   const expression = expressionIn(text, numbers)
   const [only, ...others] = summed
   if (expression !== undefined || only === undefined) return expression && { expression }
-  return others.length > 0 || COMBINED.test(text)
+  const isMultiplied =
+    soundsLike('unitPrice', only) && numbers.some((own) => own !== only && soundsLike('demand', own))
+  return others.length > 0 || isMultiplied || COMBINED.test(text)
     ? undefined
     : { expression: { kind: 'property', name: only } }
 }
@@ -95,9 +97,11 @@ function expressionIn(text: string, names: readonly string[]): Expression | unde
   const marked = [...names]
     .sort((a, b) => b.length - a.length)
     .reduce(
-      (rest, name) => rest.replaceAll(spoken(name), ` §${names.indexOf(name)}§ `),
+      (rest, name) => rest.replaceAll(spoken(name), `§${names.indexOf(name)}§`),
       text.replaceAll('`', ''),
     )
+    // "input/output tokens" and "start-end" are no calculations.
+    .replaceAll(/§[-/–](?=§)/g, '§ , ')
   const listed = /\bsum of (?:the )?((?:§\d+§|\s|,|and\b|the\b)+)/i.exec(marked)?.[1]?.match(/§\d+§/g)
   if (listed !== undefined && listed !== null && listed.length > 1)
     return listed

@@ -13,7 +13,7 @@ export interface Transitions {
 const ARROW = '\\s*(?:→|⟶|➔|=>|-+>)\\s*'
 /** Statements that no other transition is possible. */
 const ONLY =
-  /\b(?:any|every|all) other\b|\bothers?\b.*\b(?:4\d\d|rejected|fail|invalid|not (?:allowed|possible))|\b(?:nothing|no other|anything) else\b|\bno others?\b|\bonly (?:these|the following)\b|\bonly (?:along|forwards?|via|through|as follows)\b|\b(?:allowed|valid|permitted|legal|possible) (?:status |state )?(?:transitions|changes|moves)\b|\b(?:invalid|illegal|forbidden|disallowed|impossible) (?:status |state )?(?:transitions?|changes?|moves?)\b|\b(?:transition|change|move)s? (?:is|are) (?:not|invalid|illegal)\b|\botherwise\b/i
+  /\b(?:any|every|all) other\b|\bothers?\b.*\b(?:4\d\d|rejected|fail|invalid|not (?:allowed|possible))|\b(?:nothing|no other|anything) else\b|\bno others?\b|\bonly (?:these|the following)\b|\bonly (?:along|forwards?|via|through|as follows)\b|\b(?:allowed|valid|permitted|legal|possible) (?:status |state )?(?:transitions|changes|moves)\b|\b(?:invalid|illegal|forbidden|disallowed|impossible) (?:status |state )?(?:transitions?|changes?|moves?)\b|\b(?:transition|change|move)s? (?:is|are) (?:not|invalid|illegal)\b|\botherwise\b[^.;]{0,40}\b4\d\d\b|\b4\d\d\b\)?[^.;]{0,20}\botherwise\b/i
 
 /**
  * @param texts descriptions of the update, of its error responses and of the property with the status

@@ -518,6 +518,12 @@ const ROLES = {
   /** How many or how much there is of something that requests use up. */
   supply:
     /^(stock|inventory|capacity|available|availability|balance|budget|credits?|quota|seats|spots|places|slots|onhand|supply)|(stock|capacity|available|balance|budget|credits|seats|spots|places|slots|onhand|instock)$/,
+  /** Amounts of money, whose totals may contain taxes, discounts and fees. */
+  money: /price|amount|cost|fee|cents|tax|net|gross|value|charge|payment|balance/,
+  /** Amounts of money for one unit, which a quantity multiplies. */
+  unitPrice: /price|rate|cost|unit/,
+  /** How many items there is place for. */
+  places: /(capacity|seats|spots|places|slots)$/,
   /** How many or how much a request uses up. */
   demand: /^(quantity|qty|units|guests|partysize|pieces|copies)$|(quantity|qty)$/,
 } as const
@@ -627,7 +633,9 @@ export function isActionTo(action: string, state: string): boolean {
 /** The state whose beginning a moment is by its name: `opened` for `opened_at` and `dateOpened`. */
 export function stateOfMoment(name: string): string | undefined {
   const [, before, after] = /^(.+?)(?:at|on|date|time|timestamp)$|^date(.+)$/.exec(normal(name)) ?? []
-  return before ?? after
+  const verb = before ?? after
+  // `expires_at` and `closeAt` are plans.
+  return verb !== undefined && /(?:ed|en|id|nt|un|ld|lt|ft|ht)$/.test(verb) ? verb : undefined
 }
 
 /** The counted resource in the singular: `prompt` for `promptCount` and `numberOfPrompts`. */

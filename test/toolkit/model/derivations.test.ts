@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest'
 import {
   afterDeletion,
   portionIn,
+  rulesOutCircles,
   saysCountOf,
   saysSum,
   stateBefore,
 } from '../../../src/toolkit/model/description.ts'
+import { effectsIn } from '../../../src/toolkit/model/effects.ts'
 import { computed, formulasOf } from '../../../src/toolkit/model/formulas.ts'
 import { promisedSide } from '../../../src/toolkit/model/promisedSides.ts'
 import { transitionsIn, wayBetween } from '../../../src/toolkit/model/transitions.ts'
@@ -80,6 +82,8 @@ describe('a formula', () => {
     ['Must be less than quantity - tax', undefined],
     ['About quantity × tax', undefined],
     ['The quantity (tax)', undefined],
+    ['The quantity/tax of the order', undefined],
+    ['Sum of the unit prices of all lines.', undefined],
   ])('%s', (text, expected) => {
     const [formula] = formulasOf(document, schemaWith(text))
     expect(formula && computed(formula, { ...values, lines })).toBe(expected)
@@ -125,6 +129,8 @@ describe('transitions', () => {
       true,
     ],
     ['Usually draft → open.', { draft: ['open'] }, false],
+    ['draft → open. Otherwise, properties keep their value.', { draft: ['open'] }, false],
+    ['draft → open, otherwise `409`.', { draft: ['open'] }, true],
     ['An order is draft, open or paid.', undefined, false],
   ])('%s', (text, edges, isComplete) => {
     const found = transitionsIn([text], states)
@@ -153,6 +159,8 @@ describe('transitions', () => {
     ['cancelledAt', 'cancelled'],
     ['date_paid', 'paid'],
     ['name', undefined],
+    ['expires_at', undefined],
+    ['closeAt', undefined],
   ])('%s is the moment of %s', (name, state) => expect(stateOfMoment(name)).toBe(state))
 })
 
@@ -182,3 +190,36 @@ it.each<[text: string, noun: string, expected: string | undefined]>([
   ['Only a guide without tours can be deleted.', 'tour', undefined],
   ['Deletes the tour.', 'booking', undefined],
 ])('%s: each %s is %s', (text, noun, expected) => expect(afterDeletion(text, noun)).toBe(expected))
+
+it.each([
+  ['A folder can be put neither into itself nor below itself.', true],
+  ['`409` for a cycle.', true],
+  ['Moves the folder itself and all files.', false],
+])('%s: circles are ruled out: %s', (text, expected) => expect(rulesOutCircles(text)).toBe(expected))
+
+it.each<[text: string, expected: [string, unknown][]]>([
+  ['Closes the issue and sets `closed_at`.', [['closed_at', undefined]]],
+  [
+    'Final. Sets `closed_at` and `closed_by`, sets the remaining quantity to zero.',
+    [
+      ['remaining_quantity', 0],
+      ['closed_at', undefined],
+      ['closed_by', undefined],
+    ],
+  ],
+  ['Reopens it and clears `closed_at`.', [['closed_at', null]]],
+  [
+    '`status` becomes `open` and `closed_at` is set to null.',
+    [
+      ['status', 'open'],
+      ['closed_at', null],
+    ],
+  ],
+  ['Sets `closed_at` if it is open.', []],
+  ['Sets `status` of all other issues.', []],
+])('the effects of "%s"', (text, expected) => {
+  const properties = ['closed_at', 'closed_by', 'remaining_quantity', 'status']
+  expect(
+    effectsIn(text, properties, ['open', 'closed']).map(({ property, value }) => [property, value]),
+  ).toEqual(expected)
+})

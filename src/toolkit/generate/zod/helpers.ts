@@ -1,6 +1,5 @@
 /** Functions that a generated module contains if its schemas need them. They check as the validators of this package do. */
-import { fullFormats } from 'ajv-formats/dist/formats.js'
-import { EMAIL, RELATIVE_REFERENCE, URI } from '../../openapi/formats.ts'
+import { EMAIL, formats, RELATIVE_REFERENCE, URI } from '../../openapi/formats.ts'
 
 const HELPERS = {
   lengthOf: `/** Characters, as JSON Schema counts them. */
@@ -61,7 +60,7 @@ const isDateTime = (text: string): boolean => {
 const isReference = (pattern: RegExp, text: string): boolean => {
   const found = pattern.exec(text)
   const literal = found?.groups?.literal
-  return found !== null && (literal === undefined || /^[vV][0-9A-Fa-f]+\\.[A-Za-z0-9._~!$&'()*+,;=\\-:]+$/.test(literal) || ${fullFormats.ipv6}.test(literal))
+  return found !== null && (literal === undefined || /^[vV][0-9A-Fa-f]+\\.[A-Za-z0-9._~!$&'()*+,;=\\-:]+$/.test(literal) || ${formats.ipv6}.test(literal))
 }
 `,
   isUri: `const isUri = (text: string): boolean => isReference(${URI}, text)
@@ -105,7 +104,7 @@ interface Format {
 /** Formats of strings that are checked. */
 export const FORMATS: Readonly<Record<string, Format>> = {
   ...Object.fromEntries(
-    Object.entries(fullFormats).flatMap(([name, format]): [string, Format][] =>
+    Object.entries(formats).flatMap(([name, format]): [string, Format][] =>
       // Regular expressions with a state match every second time.
       format instanceof RegExp && !format.global ? [[name, { pattern: format }]] : [],
     ),

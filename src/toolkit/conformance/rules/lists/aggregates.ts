@@ -23,7 +23,10 @@ export function* aggregates({ api, graph }: Pick<Plan, 'api' | 'graph'>): Genera
     if (read === undefined || (holder.create ?? holder.put) === undefined) continue
     const relations = relationsTo(api, graph, holder)
     const children = [...new Set(relations.map(({ child }) => child))]
+    // A number that clients send, such as `seats`, counts nothing.
+    const sent = new Set([holder.create, holder.update].flatMap((one) => [...bodyMembers(api, one).keys()]))
     for (const aggregate of aggregatesIn(api, read, children)) {
+      if (sent.has(aggregate.path[0] ?? '')) continue
       const [relation, ...others] = relations.filter(({ child }) => child === aggregate.resource)
       if (relation === undefined || others.length > 0) continue
       const at = aggregate.path.join('/')

@@ -8,7 +8,7 @@ import type { Recorded } from '../../engine/events.ts'
 import { eventually } from '../../engine/eventually.ts'
 import { type CheckContext, defineRule, rejected } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
-import { isSame, responseProperties } from '../compare.ts'
+import { bodyMembers, isSame, responseProperties } from '../compare.ts'
 import { statusOf } from '../states.ts'
 
 /** Effects that the description of an action or of an update states, such as "sets `closed_at`". */
@@ -37,7 +37,12 @@ const changing = (api: Api, { item, update, replace }: Resource): ApiOperation[]
 
 function effectsOf(api: Api, resource: Resource, operation: ApiOperation): Effect[] {
   const properties = [...responseProperties(api, resource.read).keys()]
-  return effectsIn(descriptionOf(operation.operation), properties, statusOf(api, resource)?.values ?? [])
+  const sent = bodyMembers(api, operation)
+  const states = statusOf(api, resource)?.values ?? []
+  // The value of a property that the body contains is the client's.
+  return effectsIn(descriptionOf(operation.operation), properties, states).filter(
+    ({ property }) => !sent.has(property),
+  )
 }
 
 /** Times without a fraction differ after a second. */
@@ -59,6 +64,8 @@ async function tryEffect(
   if (exchange.status === 202) return context.notObserved({ code: 'under-way' })
   const isRight = (one: Recorded) => {
     const now = valueIn(one, property)
+    if (value === null) return isEmpty(now)
+    if (typeof value === 'number') return Number(now) === value
     if (value !== undefined) return isSame(now, value)
     return now !== undefined && now !== null && !(isMoment && isSame(now, was))
   }
@@ -80,6 +87,13 @@ async function tryEffect(
     place: operation.pointer,
   })
 }
+
+/** Whether nothing is left of a value: lists are cleared by emptying them. */
+const isEmpty = (value: Json | undefined): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0)
 
 const valueIn = ({ json }: Recorded, name: string): Json | undefined =>
   isObject(json as Json) ? (json as Record<string, Json>)[name] : undefined

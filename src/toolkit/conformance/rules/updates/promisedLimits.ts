@@ -53,6 +53,8 @@ function promiseOf(api: Api, relation: Relation): LimitPromise | undefined {
   const [supply, ...others] = supplies
   if (rejection === undefined || supply === undefined || others.length > 0 || demands.length > 1)
     return undefined
+  // How much of a balance one item uses up is not known.
+  if (demands.length === 0 && !soundsLike('places', supply[0])) return undefined
   const { status, description } = rejection
   return {
     relation,

@@ -3,7 +3,7 @@ import { descriptionOf, names, saysCurrent, saysFixed } from '../../../model/des
 import { relationsTo } from '../../../model/relations.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isOfRole } from '../../../model/roles.ts'
-import { isExpansion, normal, ownerOfId } from '../../../model/vocabulary.ts'
+import { isExpansion, isMasked, normal, ownerOfId } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { stringFor } from '../../../schema/values/strings.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
@@ -118,6 +118,7 @@ async function compare(context: CheckContext, resource: Resource, copy: Copy): P
   if (other.status >= 300)
     return context.notObserved({ code: 'returned', what: `GET of the ${reference}`, status: other.status })
   const expected = valueAt(other, [of])
+  if (isMasked(expected)) return context.notObserved({ code: 'not-as-sent', member: of })
   if (expected === undefined)
     return context.notObserved({ code: 'absent', from: `the ${reference}`, what: of })
   await expectCopy(context, item, copy, other, expected)

@@ -1,8 +1,9 @@
 /** Counts and sums that an item shows of the items that belong to it: they follow creations, changes and deletions. */
 import { type Aggregate, aggregatesIn } from '../../../model/aggregates.ts'
-import { type ApiOperation, actionsOn } from '../../../model/api.ts'
+import { type Api, type ApiOperation, actionsOn } from '../../../model/api.ts'
 import { isAt } from '../../../model/paths.ts'
 import { type Relation, relationsTo } from '../../../model/relations.ts'
+import type { Resource, ResourceGraph } from '../../../model/resources.ts'
 import { lastSegment } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { validValue } from '../../../schema/values/valid.ts'
@@ -21,14 +22,7 @@ export function* aggregates({ api, graph }: Pick<Plan, 'api' | 'graph'>): Genera
   for (const holder of graph.resources) {
     const { read } = holder
     if (read === undefined || (holder.create ?? holder.put) === undefined) continue
-    const relations = relationsTo(api, graph, holder)
-    const children = [...new Set(relations.map(({ child }) => child))]
-    // A number that clients send, such as `seats`, counts nothing.
-    const sent = new Set([holder.create, holder.update].flatMap((one) => [...bodyMembers(api, one).keys()]))
-    for (const aggregate of aggregatesIn(api, read, children)) {
-      if (sent.has(aggregate.path[0] ?? '')) continue
-      const [relation, ...others] = relations.filter(({ child }) => child === aggregate.resource)
-      if (relation === undefined || others.length > 0) continue
+    for (const { relation, aggregate } of shownOf(api, graph, holder, read)) {
       const at = aggregate.path.join('/')
       yield {
         name: at,
@@ -38,6 +32,24 @@ export function* aggregates({ api, graph }: Pick<Plan, 'api' | 'graph'>): Genera
       }
     }
   }
+}
+
+/** The aggregates that an item shows, each with the one relation that it can be about. */
+function shownOf(
+  api: Api,
+  graph: ResourceGraph,
+  holder: Resource,
+  read: ApiOperation,
+): { relation: Relation; aggregate: Aggregate }[] {
+  const relations = relationsTo(api, graph, holder)
+  const children = [...new Set(relations.map(({ child }) => child))]
+  // A number that clients send, such as `seats`, counts nothing.
+  const sent = new Set([holder.create, holder.update].flatMap((one) => [...bodyMembers(api, one).keys()]))
+  return aggregatesIn(api, read, children).flatMap((aggregate) => {
+    const [relation, ...others] = relations.filter(({ child }) => child === aggregate.resource)
+    const isClear = relation !== undefined && others.length === 0 && !sent.has(aggregate.path[0] ?? '')
+    return isClear ? [{ relation, aggregate }] : []
+  })
 }
 
 const MAX_ACTIONS = 3

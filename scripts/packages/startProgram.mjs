@@ -1,5 +1,6 @@
 /** Programs that serve until they are stopped. */
 import { spawn } from 'node:child_process'
+import { stripVTControlCharacters } from 'node:util'
 
 /** Starts a program that continues, and waits until it prints what is expected. */
 export function startProgram(node, cwd, args, pattern) {
@@ -9,7 +10,8 @@ export function startProgram(node, cwd, args, pattern) {
   return new Promise((resolve, reject) => {
     const look = (text) => {
       printed += text
-      const match = pattern.exec(printed)
+      // Some programs print colors where `CI` is set.
+      const match = pattern.exec(stripVTControlCharacters(printed))
       if (match !== null) {
         const stop = () => {
           child.kill('SIGTERM')

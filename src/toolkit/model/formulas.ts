@@ -100,7 +100,7 @@ function expressionIn(text: string, names: readonly string[]): Expression | unde
       (rest, name) => rest.replaceAll(spoken(name), `§${names.indexOf(name)}§`),
       text.replaceAll('`', ''),
     )
-    // "input/output tokens" and "start-end" are no calculations.
+    // "input/output tokens" and "start-end" do not calculate anything.
     .replaceAll(/§[-/–](?=§)/g, '§ , ')
   const listed = /\bsum of (?:the )?((?:§\d+§|\s|,|and\b|the\b)+)/i.exec(marked)?.[1]?.match(/§\d+§/g)
   if (listed !== undefined && listed !== null && listed.length > 1)

@@ -315,7 +315,11 @@ export interface Portion {
 
 /** Words that limit a number to some items in a way that only a person understands. */
 const LIMITED =
-  /\b(?:only|not|non|no longer|except|excluding|without|unless|minus|less|plus|other than|distinct|unique|different|active|current(?:ly)?|recent(?:ly)?|last|past|future|upcoming|today|(?:this|per|each|by) (?:day|week|month|year|\w+)|over-?due|due|remaining|left|free|available|max\w*|most|allowed|limit|average|can|could|may|fits?|holds?|planned|estimated|expected|since|until|within|during|whose|where|that|which|who|with)\b/i
+  /\b(?:only|not|non|no longer|except|excluding|without|unless|minus|less|plus|other than|distinct|unique|different|active|current(?:ly)?|recent(?:ly)?|last|past|future|upcoming|today|(?:this|per|each|by) (?:day|week|month|year|\w+)|over-?due|due|remaining|left|free|available|max\w*|most|allowed|limit|average|excluded|cached|you|(?:has|have) (?:read|seen)|can|could|may|fits?|holds?|planned|estimated|expected|since|until|within|during|whose|where|that|which|who|with)\b/i
+
+/** Words before a noun that do not limit it. */
+const PLAIN =
+  /^(?:all|the|of|its|their|these|this|every|each|an?|and|or|many|how|for|over|in|total|non-\w+)$/i
 
 /** "that the order has", "which belong to it" */
 const BELONGING =
@@ -335,6 +339,12 @@ export function portionIn(
 ): Portion | 'unclear' | undefined {
   const [sentence] = sentencesOf(text).filter((one) => mentions(one, noun))
   if (sentence === undefined) return undefined
+  const [, before] = new RegExp(`([\\w-]+) [\`]?${inEitherNumber(noun)}\\b`, 'i').exec(sentence) ?? []
+  const isLimited =
+    before !== undefined &&
+    !PLAIN.test(before) &&
+    !states.some((state) => spokenState(state).endsWith(before.toLowerCase()))
+  if (isLimited) return 'unclear'
   const named = states.flatMap((state) => {
     const at = new RegExp(`\\b${escaped(spokenState(state))}\\b`, 'i').exec(sentence)
     return at === null ? [] : [{ state, at: at.index }]
@@ -619,6 +629,9 @@ export const saysRemains = (text: string): boolean =>
 const CONDITIONAL_DELETION =
   /\b(?:unless|if|when|only|must|cannot|can not|can.t|fails?|rejected|refused|conflict|first|before|while|without|soft|4\d\d)\b/i
 
+/** "Removes it from all products" leaves the products. */
+const OTHER_DELETION = /\b(?:remov\w+|delet\w+)\b.*\bfrom\b|\breferences?\b|\bnotif\w+|\bafter \d/i
+
 /**
  * The effect of a deletion on the items that belong to the deleted one.
  * @param noun for one of them
@@ -628,7 +641,7 @@ const CONDITIONAL_DELETION =
 export function afterDeletion(text: string, noun: string): 'deleted' | 'kept' | undefined {
   const said = new Set(
     sentencesOf(text)
-      .filter((one) => mentions(one, noun) && !CONDITIONAL_DELETION.test(one))
+      .filter((one) => mentions(one, noun) && !CONDITIONAL_DELETION.test(one) && !OTHER_DELETION.test(one))
       .flatMap((one): ('deleted' | 'kept')[] => {
         if (
           /\b(?:keeps?|kept|remains?|stays?|survives?|not deleted|untouched|un-?assign\w*|detach\w*|un-?link\w*|cleared?|null)\b/i.test(
@@ -649,7 +662,7 @@ export function afterDeletion(text: string, noun: string): 'deleted' | 'kept' | 
 
 /** Whether a request is rejected because something is used up: "The tour is fully booked", "Not enough seats". */
 export const saysUsedUp = (text: string): boolean =>
-  /\b(?:full|fully booked|sold out|over-?book\w*|out of stock|capacity|not enough|insufficient|exceed\w*|exhausted|used up|no (?:free |more |remaining |available )?(?:seats?|places?|spots?|slots?|rooms?|space|stock|units?|copies) ?(?:left|remain\w*|available)?|(?:more|fewer|less) \w+ than (?:are |is )?(?:available|left|remaining))\b/i.test(
+  /\b(?:(?:is|are) (?:already )?full|fully booked|sold out|over-?booked|out of stock|no (?:free |more |remaining |available )?(?:seats?|places?|spots?|slots?|rooms?|space|stock|units?|copies) (?:left|remain\w*|available)|not enough (?:free |remaining )?(?:seats|places|spots|slots|rooms|space|stock|units|copies))\b/i.test(
     text,
   )
 

@@ -2,8 +2,8 @@
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { escaped } from '../openapi/templates.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
-import { descriptionOf, saysCountOf, saysSum } from './description.ts'
-import { singularOf, soundsLike, wordsOf } from './vocabulary.ts'
+import { descriptionOf, saysSum } from './description.ts'
+import { isOfPage, singularOf, soundsLike, wordsOf } from './vocabulary.ts'
 
 type Expression =
   | { kind: 'number'; value: number }
@@ -18,15 +18,14 @@ export interface Formula {
   isInteger: boolean
   /** The array over whose entries the expression is summed. */
   over: string | undefined
-  /** Undefined: the number of entries. */
-  expression: Expression | undefined
+  expression: Expression
   /** The description, for messages. */
   text: string
 }
 
 /** Words of formulas that apply in some cases only, that are limits, or that are not exact. */
 const CONDITIONAL =
-  /\b(?:estimat\w*|approximat\w*|about|roughly|if|when|unless|except|excluding|capped|clamped|at least|at most|never|not (?:below|less|more|above)|no (?:less|more)|min(?:imum)?|max(?:imum)?|must|than|exceed\w*|before|after|first|last|only|non)\b/i
+  /\b(?:in percent|applied|converted|estimat\w*|approximat\w*|about|roughly|if|when|unless|except|excluding|capped|clamped|at least|at most|never|not (?:below|less|more|above)|no (?:less|more)|min(?:imum)?|max(?:imum)?|must|than|exceed\w*|before|after|first|last|only|non)\b/i
 
 /** The formulas of an object schema, as its descriptions state them. @param view of the schema */
 export function formulasOf(document: ContractDocument, view: JsonObject): Formula[] {
@@ -39,11 +38,14 @@ export function formulasOf(document: ContractDocument, view: JsonObject): Formul
     if (!numbers.includes(property) || text === '' || CONDITIONAL.test(text)) return []
     const others = numbers.filter((name) => name !== property)
     const base = { property, isInteger: typesOf(one).includes('integer'), text }
-    const inside = members.flatMap(([over, array]) => {
+    // The sum of a page is not that of all pages.
+    const isPage = members.some(([name]) => isOfPage(name) || soundsLike('pagination', name))
+    const inside = (isPage ? [] : members).flatMap(([over, array]) => {
       const found = overEntries(document, text, over, array)
       return found === undefined ? [] : [{ ...base, over, ...found }]
     })
-    const expression = inside.length > 0 ? undefined : expressionIn(text, others)
+    const expression =
+      inside.length > 0 || !endsInValue(text, others) ? undefined : expressionIn(text, others)
     return expression === undefined ? inside : [{ ...base, over: undefined, expression }]
   })
 }
@@ -59,7 +61,6 @@ function overEntries(
 ): Pick<Formula, 'expression'> | undefined {
   if (!typesOf(array).includes('array')) return undefined
   const noun = singularOf(name)
-  if (saysCountOf(text, noun)) return { expression: undefined }
   const entries = membersOf(withoutNull(document, viewOf(document, array.items))).map(
     ([own, schema]) => [own, withoutNull(document, viewOf(document, schema))] as const,
   )
@@ -115,6 +116,12 @@ function expressionIn(text: string, names: readonly string[]): Expression | unde
   const found = runsOf(tokens).flatMap((run) => parsed(run) ?? [])
   return found.length === 1 ? found[0] : undefined
 }
+
+/** Whether a text ends with a property or a number: words behind a calculation change it. */
+const endsInValue = (text: string, names: readonly string[]): boolean =>
+  /(?:§|\d|\))[\s.;)]*$/.test(
+    names.reduce((rest, name) => rest.replaceAll(spoken(name), '§'), text.replaceAll('`', '')),
+  )
 
 /** A name as it is, or as words. */
 const spoken = (name: string): RegExp =>
@@ -176,10 +183,9 @@ const hasProperty = (one: Expression): boolean =>
 
 /** The value that a formula gives for an object; undefined where the object lacks a part of it. */
 export function computed({ over, expression }: Formula, value: JsonObject): number | undefined {
-  if (over === undefined) return expression && evaluated(expression, value)
+  if (over === undefined) return evaluated(expression, value)
   const entries = value[over]
   if (!Array.isArray(entries)) return undefined
-  if (expression === undefined) return entries.length
   let sum = 0
   for (const entry of entries) {
     const one = isObject(entry) ? evaluated(expression, entry) : undefined

@@ -6,11 +6,11 @@ type Side = 'future' | 'past'
 const REQUIRED: readonly (readonly [Side, RegExp])[] = [
   [
     'future',
-    /\b(?:must|has to|needs to|have to|should|shall)\b(?! not)[^.;]*\b(?:in the future|future (?:date|time|moment)|after (?:now|today))\b|\b(?:must|can|may|could|should)(?: ?not|n.t)\b[^.;]*\b(?:in the past|before (?:now|today))\b|^(?:an? )?(?:future (?:date|time|moment)|(?:date|time|moment) in the future)\b/i,
+    /\b(?:must|has to|needs to|have to|shall)\b(?! not)[^.;]*\b(?:in the future|future (?:date|time|moment)|after (?:now|today))\b|\b(?:must|can|may|could)(?: ?not|n.t)\b[^.;]*\b(?:in the past|before (?:now|today))\b|^(?:an? )?(?:future (?:date|time|moment)|(?:date|time|moment) in the future)\b/i,
   ],
   [
     'past',
-    /\b(?:must|has to|needs to|have to|should|shall)\b(?! not)[^.;]*\b(?:in the past|past (?:date|time|moment)|before (?:now|today))\b|\b(?:must|can|may|could|should)(?: ?not|n.t)\b[^.;]*\b(?:in the future|after (?:now|today))\b/i,
+    /\b(?:must|has to|needs to|have to|shall)\b(?! not)[^.;]*\b(?:in the past|past (?:date|time|moment)|before (?:now|today))\b|\b(?:must|can|may|could)(?: ?not|n.t)\b[^.;]*\b(?:in the future|after (?:now|today))\b/i,
   ],
 ]
 const REJECTED: readonly (readonly [Side, RegExp])[] = [
@@ -26,7 +26,10 @@ const REJECTED: readonly (readonly [Side, RegExp])[] = [
  */
 export function promisedSide(text: string, causes: readonly string[], property: string): Side | undefined {
   const said = REQUIRED.flatMap(([side, pattern]) =>
-    pattern.test(text) && !/\b(?:if|when|unless|default)\b/i.test(text) ? [side] : [],
+    pattern.test(text) &&
+    !/\b(?:if|when|unless|default|otherwise|for|once|more than|further|at least)\b|\d/i.test(text)
+      ? [side]
+      : [],
   )
   const rejected = causes
     .filter((cause) => names(cause, property))

@@ -11,9 +11,12 @@ export interface Transitions {
 }
 
 const ARROW = '\\s*(?:→|⟶|➔|=>|-+>)\\s*'
+const ANY_ARROW = /→|⟶|➔|=>|-+>|↔|⇄|⇌/g
+/** Transitions from more states than the arrows show. */
+const ANYTIME = /↔|⇄|⇌|<-|\b(?:at any time|from any|any (?:other )?(?:state|status) can)\b/i
 /** Statements that no other transition is possible. */
 const ONLY =
-  /\b(?:any|every|all) other\b|\bothers?\b.*\b(?:4\d\d|rejected|fail|invalid|not (?:allowed|possible))|\b(?:nothing|no other|anything) else\b|\bno others?\b|\bonly (?:these|the following)\b|\bonly (?:along|forwards?|via|through|as follows)\b|\b(?:allowed|valid|permitted|legal|possible) (?:status |state )?(?:transitions|changes|moves)\b|\b(?:invalid|illegal|forbidden|disallowed|impossible) (?:status |state )?(?:transitions?|changes?|moves?)\b|\b(?:transition|change|move)s? (?:is|are) (?:not|invalid|illegal)\b|\botherwise\b[^.;]{0,40}\b4\d\d\b|\b4\d\d\b\)?[^.;]{0,20}\botherwise\b/i
+  /\b(?:any|every|all) other (?:status(?:es)?|states?|transitions?|changes?|moves?)\b|\bothers?\b.*\b(?:4\d\d|rejected|fail|invalid|not (?:allowed|possible))|\b(?:nothing|no other|anything) else\b|\bno others?\b|\bonly (?:these|the following)\b|\bonly (?:along|forwards?|via|through|as follows)\b|\b(?:allowed|valid|permitted|legal|possible) (?:status |state )?(?:transitions|changes|moves)\b|\b(?:invalid|illegal|forbidden|disallowed|impossible) (?:status |state )?(?:transitions?|changes?|moves?)\b|\b(?:transition|change|move)s? (?:is|are) (?:not|invalid|illegal)\b|\botherwise\b[^.;]{0,40}\b4\d\d\b|\b4\d\d\b\)?[^.;]{0,20}\botherwise\b/i
 
 /**
  * @param texts descriptions of the update, of its error responses and of the property with the status
@@ -24,14 +27,19 @@ export function transitionsIn(texts: readonly string[], states: readonly string[
   const { chain, state } = patternsFor(states)
   const after = new Map<string, Set<string>>()
   let first: string | undefined
+  let arrows = 0
   for (const text of texts.map((one) => one.replaceAll(/[`*"']/g, '')))
     for (const { 0: found, index } of text.matchAll(chain)) {
       first ??= sentenceAt(text, index)
       const groups = found.split(new RegExp(ARROW)).map((part) => part.match(state) ?? [])
+      arrows += groups.length - 1
       for (const [nth, to] of groups.slice(1).entries()) addAll(after, groups[nth] ?? [], to)
     }
   if (first === undefined) return undefined
-  return { after, isComplete: texts.some((text) => ONLY.test(text)), text: first }
+  const whole = texts.join('\n')
+  // An arrow with another word on one side is a transition that was not understood.
+  const isUnderstood = (whole.match(ANY_ARROW)?.length ?? 0) === arrows && !ANYTIME.test(whole)
+  return { after, isComplete: isUnderstood && texts.some((text) => ONLY.test(text)), text: first }
 }
 
 function patternsFor(states: readonly string[]): { chain: RegExp; state: RegExp } {
@@ -50,7 +58,8 @@ function addAll(after: Map<string, Set<string>>, from: readonly string[], to: re
 }
 
 const sentenceAt = (text: string, index: number): string => {
-  const start = Math.max(text.lastIndexOf('. ', index) + 2, text.lastIndexOf('\n', index) + 1, 0)
+  const dot = text.lastIndexOf('. ', index)
+  const start = Math.max(dot < 0 ? 0 : dot + 2, text.lastIndexOf('\n', index) + 1)
   const [sentence = ''] = text.slice(start).split(/\.(?:\s|$)|\n/)
   return sentence.trim()
 }

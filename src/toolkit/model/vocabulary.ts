@@ -610,8 +610,6 @@ const PLACES = {
 /** Whether a path, its last segment or an operation is of this kind. */
 export const leadsTo = (place: keyof typeof PLACES, text: string): boolean => PLACES[place].test(text)
 
-/** Letters of an action that the name of its state begins with: `cancel` of `cancelled`. */
-const STEM = 4
 /** States whose names do not begin like their actions. */
 const IRREGULAR: Readonly<Record<string, string>> = {
   pay: 'paid',
@@ -619,16 +617,20 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   begin: 'begun',
   start: 'inprogress',
   resume: 'active',
+  activate: 'active',
+  deactivate: 'inactive',
 }
 
 /** Whether an action leads to a state, by their names. */
 export function isActionTo(action: string, state: string): boolean {
   const [verb, wanted] = [normal(action), normal(state)]
   if (IRREGULAR[verb] === wanted) return true
-  return verb.length >= STEM
-    ? wanted.startsWith(verb.slice(0, STEM))
-    : wanted === verb || wanted === `${verb}ed`
+  const stem = verb.replace(/[ey]$/, '')
+  return stem.length > 2 && wanted.startsWith(stem)
 }
+
+/** Whether the name of a state is one word and does not describe a transition, as `starting` and `cancel_requested` do. */
+export const isPlainState = (state: string): boolean => /^[a-z]+(?<!ing)$/i.test(state)
 
 /** The state whose beginning a moment is by its name: `opened` for `opened_at` and `dateOpened`. */
 export function stateOfMoment(name: string): string | undefined {

@@ -30,6 +30,8 @@ describe('the items that a number is about', () => {
     ],
     ['Number of issues that are not closed.', 'issue', { states: ['closed'], isNot: true }],
     ['Number of overdue issues.', 'issue', 'unclear'],
+    ['Number of approved issues.', 'issue', 'unclear'],
+    ['Number of issues, drafts excluded', 'issue', 'unclear'],
     ['Issues of the last 30 days.', 'issue', 'unclear'],
     ['Number of entries of the ledger', 'entry', { states: [], isNot: false }],
     ['Number of boxes', 'issue', undefined],
@@ -69,13 +71,16 @@ describe('a formula', () => {
   })
   it.each<[text: string, expected: number | undefined]>([
     ['`quantity` × `unit_price`.', 6],
-    ['Quantity times unit price, rounded to cents', 6],
+    ['Quantity times unit price.', 6],
+    ['Quantity times unit price, rounded to cents', undefined],
+    ['quantity × unit_price with the discount applied', undefined],
+    ['Sum of quantity, tax and the shipping costs.', undefined],
     ['unit_price * quantity * (1 - discount_percent / 100)', 5.4],
     ['The sum of quantity, unit price and tax.', 9],
     ['Always quantity - tax.', -2],
     ['Sum of the amounts of all lines.', 6],
     ['Sum of `quantity` × `unit_price` over all lines', 7],
-    ['Number of lines', 2],
+    ['Number of lines', undefined],
     ['Total in cents', undefined],
     ['Quantity minus tax, never below zero', undefined],
     ['Sum of `amount` over `lines`, plus `tax`.', undefined],
@@ -132,6 +137,8 @@ describe('transitions', () => {
     ['draft → open. Otherwise, properties keep their value.', { draft: ['open'] }, false],
     ['draft → open, otherwise `409`.', { draft: ['open'] }, true],
     ['An order is draft, open or paid.', undefined, false],
+    ['draft → open → paid; any other state → void.', { draft: ['open'], open: ['paid'] }, false],
+    ['Allowed transitions: draft → open; open ↔ paid.', { draft: ['open'] }, false],
   ])('%s', (text, edges, isComplete) => {
     const found = transitionsIn([text], states)
     expect(found && Object.fromEntries([...found.after].map(([from, to]) => [from, [...to]]))).toEqual(edges)
@@ -150,6 +157,8 @@ describe('transitions', () => {
     ['ship', 'shipped', true],
     ['start', 'in_progress', true],
     ['open', 'closed', false],
+    ['complain', 'completed', false],
+    ['publish', 'public', false],
   ])('the action %s leads to %s: %s', (action, state, expected) =>
     expect(isActionTo(action, state)).toBe(expected),
   )
@@ -171,6 +180,8 @@ it.each<[text: string, causes: string[], expected: string | undefined]>([
   ['A date in the future', [], 'future'],
   ['When it was issued', ['issued_on is in the future'], 'past'],
   ['May be in the past', [], undefined],
+  ['Should be in the future, otherwise it is overdue at once', [], undefined],
+  ['Must not be more than five years in the future', [], undefined],
   ['Must be in the future if it is given', [], undefined],
 ])('%s with %j: in the %s', (text, causes, expected) =>
   expect(promisedSide(text, causes, 'issued_on')).toBe(expected),
@@ -189,6 +200,8 @@ it.each<[text: string, noun: string, expected: string | undefined]>([
   ['Deletes the label. Tasks with the label keep existing; it is only detached.', 'task', 'kept'],
   ['Only a guide without tours can be deleted.', 'tour', undefined],
   ['Deletes the tour.', 'booking', undefined],
+  ['Deletes the category and removes it from all products.', 'product', undefined],
+  ['Removes the tour and notifies the guests of its bookings.', 'booking', undefined],
 ])('%s: each %s is %s', (text, noun, expected) => expect(afterDeletion(text, noun)).toBe(expected))
 
 it.each([
@@ -217,6 +230,8 @@ it.each<[text: string, expected: [string, unknown][]]>([
   ],
   ['Sets `closed_at` if it is open.', []],
   ['Sets `status` of all other issues.', []],
+  ['Does not set `closed_at`.', []],
+  ['Archives it without setting `closed_at`.', []],
 ])('the effects of "%s"', (text, expected) => {
   const properties = ['closed_at', 'closed_by', 'remaining_quantity', 'status']
   expect(

@@ -62,6 +62,10 @@ async function tryOne(
   // A request that fails with an item of its own too proves nothing.
   await context.succeed(operation, { fresh: true })
   const theirs = await strangersItem(context, target)
+  // Items that the tenant can see, such as those of a shared catalog, may be referred to.
+  const seen = target.read && (await context.read(theirs))
+  if (seen === undefined || seen.status < 300)
+    return context.notObserved({ code: 'not-made', what: 'hidden item of another tenant' })
   const parts = await context.parts(operation, { fresh: true })
   const id: Json = theirs.params[target.parameter] ?? null
   if (!isObject(parts.body)) return context.notObserved({ code: 'not-an-object' })

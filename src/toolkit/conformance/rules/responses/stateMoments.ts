@@ -1,7 +1,7 @@
 /** The time at which an item came into a state, such as `closed_at`: there is none before, and one afterwards. */
 import type { Api } from '../../../model/api.ts'
 import type { Resource } from '../../../model/resources.ts'
-import { isActionTo, normal, stateOfMoment } from '../../../model/vocabulary.ts'
+import { isActionTo, isPlainState, normal, stateOfMoment } from '../../../model/vocabulary.ts'
 import { thingSchema } from '../../../model/wrapping.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
 import { isNullable, membersOf, requiredOf, viewOf, withoutNull } from '../../../schema/view.ts'
@@ -41,7 +41,9 @@ function momentsOf(api: Api, resource: Resource, status: Status | undefined): Mo
     const mayLack = isNullable(api.document, viewOf(api.document, schema)) || !required.has(property)
     const verb = stateOfMoment(property)
     if (format !== 'date-time' || !mayLack || sent.has(property) || verb === undefined) return []
-    const state = status?.values.find((one) => normal(one) === verb || isActionTo(one, verb))
+    const state =
+      status?.values.find((one) => normal(one) === verb) ??
+      status?.values.find((one) => isPlainState(one) && isActionTo(one, verb))
     const wanted = state ?? verb
     const canEnter =
       actionsTo(api, resource, wanted).length > 0 ||

@@ -38,10 +38,12 @@ const changing = (api: Api, { item, update, replace }: Resource): ApiOperation[]
 function effectsOf(api: Api, resource: Resource, operation: ApiOperation): Effect[] {
   const properties = [...responseProperties(api, resource.read).keys()]
   const sent = bodyMembers(api, operation)
+  const isAction = operation.method === 'POST'
   const states = statusOf(api, resource)?.values ?? []
   // The value of a property that the body contains is the client's.
   return effectsIn(descriptionOf(operation.operation), properties, states).filter(
-    ({ property }) => !sent.has(property),
+    // An update has most of its effects only where it changes certain properties.
+    ({ property }) => !sent.has(property) && (isAction || isOfRole(api, resource, 'updatedAt', property)),
   )
 }
 

@@ -53,6 +53,12 @@ function promiseOf(api: Api, relation: Relation): LimitPromise | undefined {
   const [supply, ...others] = supplies
   if (rejection === undefined || supply === undefined || others.length > 0 || demands.length > 1)
     return undefined
+  // Of a room that is booked for a time, there is as much at another time.
+  const views = [...bodyMembers(api, create).values()].map((one) =>
+    withoutNull(api.document, viewOf(api.document, one)),
+  )
+  if (views.some(({ format }) => format === 'date' || format === 'date-time')) return undefined
+  if (demands.length === 0 && views.some((view) => typesOf(view).includes('integer'))) return undefined
   // How much of a balance one item uses up is not known.
   if (demands.length === 0 && !soundsLike('places', supply[0])) return undefined
   const { status, description } = rejection

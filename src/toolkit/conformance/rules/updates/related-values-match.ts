@@ -64,6 +64,10 @@ function copiesOf(
   read: ApiOperation,
 ): Copy[] {
   const shown = responseProperties(api, read)
+  // A value that clients send is not a copy.
+  const sent = new Set(
+    [resource.create, resource.put, resource.update].flatMap((one) => [...bodyMembers(api, one).keys()]),
+  )
   return [...shown].flatMap(([reference, schema]): Copy[] => {
     const owner = ownerOfId(reference)
     const target = owner === undefined ? undefined : graph.referredBy(reference, schema, resource)
@@ -88,7 +92,7 @@ function copiesOf(
     }
     return [...shown].flatMap(([name, inner]): Copy[] => {
       const view = withoutNull(api.document, viewOf(api.document, inner))
-      if (saysFixed(descriptionOf(view))) return []
+      if (saysFixed(descriptionOf(view)) || sent.has(name)) return []
       if (normal(name) === normal(owner))
         return membersOf(view).flatMap(([of, one]): Copy[] =>
           others.has(of) && of !== target.idMember && isCopied(of, one)
@@ -174,6 +178,9 @@ async function compareAfter(context: CheckContext, resource: Resource, copy: Cop
   const value = stringFor(viewOf(context.api.document, schema), context.random, of)
   if (value === undefined) return context.notObserved({ code: 'not-made', what: `value of ${of}` })
   const params = { [target.parameter]: id }
+  const isOnlyHere = relationsTo(context.api, context.graph, target).some(({ child }) => child === resource)
+  if (!isOnlyHere || !context.isOwn(target, params))
+    return context.notObserved({ code: 'not-made', what: `${reference} of a new item` })
   const parts = await context.parts(target.update, { params })
   const changed = await context.send(target.update, {
     ...parts,

@@ -28,7 +28,8 @@ const LEFT_OUT =
   /^docs\/site\/|(?:^|\/)(?:node_modules|released|generated|fixtures|others)\/|^src\/service\/(?:features\/handlers|cli\/serve\/demoData)\.ts$/
 
 const CODE = /\.(?:[cm]?[jt]s)$/
-const DOCUMENT = /^(?:openapi|asyncapi|templates|examples)\/.*\.ya?ml$|^src\/toolkit\/schemas\/.*\.json$/
+const DOCUMENT =
+  /^(?:openapi|asyncapi|templates|examples)\/.*\.ya?ml$|^src\/toolkit\/schemas\/.*\.json$|^docs\/internals\/source-facts\.yaml$/
 
 /** Where a reader meets a passage. */
 export type Surface =

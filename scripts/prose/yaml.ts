@@ -1,9 +1,9 @@
-/** The prose of OpenAPI and AsyncAPI documents and of JSON Schemas: titles, summaries and descriptions. */
+/** The prose of OpenAPI and AsyncAPI documents, of JSON Schemas and of the list of facts: titles, descriptions, facts. */
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Scalar } from 'yaml'
 import { markdownPassages } from './markdown.ts'
 import type { Passage } from './passage.ts'
 
-const TEXTS = new Set(['description', 'summary', 'title', 'x-expected'])
+const TEXTS = new Set(['description', 'summary', 'title', 'x-expected', 'fact', 'why'])
 /** Below these is data. */
 const DATA = new Set(['example', 'examples', 'default', 'enum', 'const', 'value', 'payload'])
 

@@ -6,6 +6,7 @@ import { descriptionOf, type Portion, portionIn, saysCountOf, saysInexact, saysS
 import { listItems } from './listPlace.ts'
 import { nounOf } from './relations.ts'
 import type { Resource } from './resources.ts'
+import { type Status, statusOf } from './roles.ts'
 import { lastSegment, normal, singularOf, soundsLike, withoutTotal } from './vocabulary.ts'
 import { thingSchema } from './wrapping.ts'
 
@@ -40,7 +41,7 @@ interface Kind {
   noun: string
   /** Names of the numbers of an item. */
   numbers: string[]
-  status: { property: string; values: string[] } | undefined
+  status: Status | undefined
 }
 
 const known = new WeakMap<Resource, Kind>()
@@ -49,20 +50,13 @@ function kindOf(api: Api, resource: Resource): Kind {
   const { read, list, create } = resource
   const shown = read ?? create
   const schema = shown === undefined ? list && listItems(api, list) : thingSchema(api, shown)
-  const members = membersOf(viewOf(api.document, schema))
-  const views = members.map(
-    ([name, one]) => [name, withoutNull(api.document, viewOf(api.document, one))] as const,
-  )
-  const [property, status] =
-    views.find(([name, view]) => soundsLike('status', name) && Array.isArray(view.enum)) ?? []
-  const values = Array.isArray(status?.enum)
-    ? status.enum.filter((one): one is string => typeof one === 'string')
-    : []
   const kind = {
     resource,
     noun: nounOf(resource),
-    numbers: views.flatMap(([name, view]) => (isNumber(view) ? [name] : [])),
-    status: property === undefined ? undefined : { property, values },
+    numbers: membersOf(viewOf(api.document, schema)).flatMap(([name, one]) =>
+      isNumber(withoutNull(api.document, viewOf(api.document, one))) ? [name] : [],
+    ),
+    status: statusOf(api, resource),
   }
   known.set(resource, kind)
   return kind

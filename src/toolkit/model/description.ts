@@ -20,6 +20,9 @@ export function mentions(text: string, property: string): boolean {
   return new RegExp(`(?<![\\w-])${inEitherNumber(property)}(?![\\w-])`, 'i').test(text)
 }
 
+/** A name of several words as a pattern of these words: "unit price" for `unitPrice`. */
+export const asWords = (name: string): string => wordsOf(name).map(escaped).join('[ -]')
+
 /** A name as words, in the singular or the plural: "first name", "entries". */
 const inEitherNumber = (name: string): string =>
   name

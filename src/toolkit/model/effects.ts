@@ -1,6 +1,7 @@
 /** Effects of an operation on the properties of its item, as descriptions state them: "Sets `closed_at`". */
 import type { Json } from '../openapi/document.ts'
 import { escaped } from '../openapi/templates.ts'
+import { asWords } from './description.ts'
 import { wordsOf } from './vocabulary.ts'
 
 export interface Effect {
@@ -43,9 +44,8 @@ export function effectsIn(text: string, properties: readonly string[], states: r
 
 /** A name in backticks, or, where it has several words, as these words. */
 function spoken(property: string): RegExp {
-  const words = wordsOf(property)
   const plain =
-    words.length > 1 ? `|(?<![\\w\`])(?:the |its )?${words.map(escaped).join('[ -]')}(?![\\w\`])` : ''
+    wordsOf(property).length > 1 ? `|(?<![\\w\`])(?:the |its )?${asWords(property)}(?![\\w\`])` : ''
   return new RegExp(`\`${escaped(property)}\`${plain}`, 'gi')
 }
 

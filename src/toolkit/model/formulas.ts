@@ -2,8 +2,8 @@
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { escaped } from '../openapi/templates.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
-import { descriptionOf, saysSum } from './description.ts'
-import { isOfPage, singularOf, soundsLike, wordsOf } from './vocabulary.ts'
+import { asWords, descriptionOf, saysSum } from './description.ts'
+import { isOfPage, singularOf, soundsLike } from './vocabulary.ts'
 
 type Expression =
   | { kind: 'number'; value: number }
@@ -125,7 +125,7 @@ const endsInValue = (text: string, names: readonly string[]): boolean =>
 
 /** A name as it is, or as words. */
 const spoken = (name: string): RegExp =>
-  new RegExp(`(?<![\\w§])(?:${escaped(name)}|${wordsOf(name).map(escaped).join('[ -]')})(?![\\w§])`, 'gi')
+  new RegExp(`(?<![\\w§])(?:${escaped(name)}|${asWords(name)})(?![\\w§])`, 'gi')
 
 function tokenOf(text: string, index: string | undefined, names: readonly string[]): Token {
   if (index !== undefined)

@@ -103,6 +103,29 @@ const operationsOf = (owner: RoleOwner): ApiOperation[] =>
     ? [owner]
     : [owner.read, owner.create, owner.put, owner.update, owner.replace].flatMap((one) => one ?? [])
 
+/** The property with the status of an item, and its values. */
+export interface Status {
+  property: string
+  values: readonly string[]
+}
+
+/** The status that an item shows; undefined if it shows none, or one that never changes. */
+export function statusOf(api: Api, { read, create }: Operations): Status | undefined {
+  const shown = read ?? create
+  for (const [property, schema] of membersOf(viewOf(api.document, shown && thingSchema(api, shown)))) {
+    const values = choicesIn(api.document, schema)
+    if (soundsLike('status', property) && values.length > 1) return { property, values }
+  }
+  return undefined
+}
+
+/** The strings of an enum, or of the enum of an array's entries. */
+export function choicesIn(document: ContractDocument, schema: Json | undefined): string[] {
+  const view = withoutNull(document, viewOf(document, schema))
+  if (view.items !== undefined) return choicesIn(document, view.items)
+  return Array.isArray(view.enum) ? view.enum.filter((one): one is string => typeof one === 'string') : []
+}
+
 function statedRolesOf(api: Api, owner: RoleOwner): ReadonlyMap<string, PropertyRole | false> {
   const found = known.get(owner) ?? findStated(api, owner)
   known.set(owner, found)

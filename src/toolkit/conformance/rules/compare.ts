@@ -17,6 +17,7 @@ import {
   typesOf,
   viewOf,
 } from '../../schema/view.ts'
+import type { Recorded } from '../engine/events.ts'
 import type { Plan } from '../engine/rule.ts'
 
 export interface Difference {
@@ -112,6 +113,13 @@ export const waits = (now: JsonObject, member: string, value: Json): boolean =>
       soundsLike('pending', name) &&
       (isSame(one, value) || (isObject(one) && isSame(one[member], value))),
   )
+
+/** The value that a response shows at a path of property names. */
+export function shownAt({ json }: Pick<Recorded, 'json'>, path: readonly string[]): Json | undefined {
+  let value = json as Json | undefined
+  for (const name of path) value = isObject(value) ? value[name] : undefined
+  return value
+}
 
 /** The properties of the operation's success response, without write-only ones. */
 export const responseProperties = (api: Api, operation: ApiOperation | undefined): Map<string, Json> =>

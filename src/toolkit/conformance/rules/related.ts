@@ -1,9 +1,11 @@
 /** Items that belong to another one. */
+
 import type { Relation } from '../../model/relations.ts'
+import { statusOf } from '../../model/roles.ts'
 import { isObject, type JsonObject } from '../../openapi/document.ts'
 import { idOf } from '../engine/items.ts'
 import { type CheckContext, type Item, NotObserved } from '../engine/rule.ts'
-import { changeState, statusOf } from './states.ts'
+import { changeState } from './states.ts'
 
 /**
  * A new item that belongs to `holder`, which is brought into another state where nothing can be added in its own.

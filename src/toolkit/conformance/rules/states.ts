@@ -2,10 +2,9 @@
 import { type Api, type ApiOperation, actionsOn } from '../../model/api.ts'
 import { actionOn } from '../../model/paths.ts'
 import type { Resource } from '../../model/resources.ts'
-import { isActionTo, soundsLike } from '../../model/vocabulary.ts'
-import { thingSchema } from '../../model/wrapping.ts'
-import type { Json, JsonObject } from '../../openapi/document.ts'
-import { membersOf, viewOf, withoutNull } from '../../schema/view.ts'
+import { choicesIn, type Status } from '../../model/roles.ts'
+import { isActionTo } from '../../model/vocabulary.ts'
+import type { JsonObject } from '../../openapi/document.ts'
 import type { Recorded } from '../engine/events.ts'
 import { type CheckContext, type Item, NotObserved } from '../engine/rule.ts'
 import { bodyMembers } from './compare.ts'
@@ -13,31 +12,9 @@ import { bodyMembers } from './compare.ts'
 /** States that are tried before an item counts as one whose state nothing changes. */
 const MAX_STATES = 4
 
-/** The property with the status of an item, and its values. */
-export interface Status {
-  property: string
-  values: readonly string[]
-}
-
-/** The status that an item shows. */
-export function statusOf(api: Api, { read, create }: Resource): Status | undefined {
-  const shown = read ?? create
-  const members = membersOf(viewOf(api.document, shown && thingSchema(api, shown)))
-  for (const [property, schema] of members) {
-    const values = valuesOf(api, schema)
-    if (soundsLike('status', property) && values.length > 1) return { property, values }
-  }
-  return undefined
-}
-
-const valuesOf = (api: Api, schema: Json | undefined): string[] => {
-  const { enum: all } = withoutNull(api.document, viewOf(api.document, schema))
-  return Array.isArray(all) ? all.filter((one): one is string => typeof one === 'string') : []
-}
-
 /** The states to which an update can set the status. */
 export const settable = (api: Api, { update }: Resource, { property }: Status): string[] =>
-  valuesOf(api, bodyMembers(api, update).get(property))
+  choicesIn(api.document, bodyMembers(api, update).get(property))
 
 /** The actions on an item whose name leads to a state: `POST /tours/{id}/cancel` to `cancelled`. */
 export const actionsTo = (api: Api, { item }: Resource, state: string): ApiOperation[] =>

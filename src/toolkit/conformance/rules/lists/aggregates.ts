@@ -1,9 +1,11 @@
 /** Counts and sums that an item shows of the items that belong to it: they follow creations, changes and deletions. */
+
 import { type Aggregate, aggregatesIn } from '../../../model/aggregates.ts'
 import { type Api, type ApiOperation, actionsOn } from '../../../model/api.ts'
 import { isAt } from '../../../model/paths.ts'
 import { type Relation, relationsTo } from '../../../model/relations.ts'
 import type { Resource, ResourceGraph } from '../../../model/resources.ts'
+import { statusOf } from '../../../model/roles.ts'
 import { lastSegment } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { validValue } from '../../../schema/values/valid.ts'
@@ -15,7 +17,7 @@ import { wholeList } from '../../engine/pages.ts'
 import { type Check, type CheckContext, type Item, NotObserved, type Plan } from '../../engine/rule.ts'
 import { bodyMembers } from '../compare.ts'
 import { relatedItem } from '../related.ts'
-import { changeState, statusOf } from '../states.ts'
+import { changeState } from '../states.ts'
 import { addedBy, rounded, shownBy } from './amounts.ts'
 
 export function* aggregates({ api, graph }: Pick<Plan, 'api' | 'graph'>): Generator<Check> {

@@ -1,9 +1,11 @@
 /** Reports, such as `GET /stats`: their counts and sums follow the creation, the state and the deletion of an item. */
+
 import { type Aggregate, aggregatesIn } from '../../../model/aggregates.ts'
 import type { Api, ApiOperation } from '../../../model/api.ts'
 import { listPlace } from '../../../model/listPlace.ts'
 import { type Relation, relationsTo } from '../../../model/relations.ts'
 import type { ResourceGraph } from '../../../model/resources.ts'
+import { statusOf } from '../../../model/roles.ts'
 import { lastSegment } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { viewOf, withoutNull } from '../../../schema/view.ts'
@@ -12,7 +14,7 @@ import { eventually } from '../../engine/eventually.ts'
 import { parentOf } from '../../engine/items.ts'
 import { type Check, type CheckContext, type Item, type Plan, returned } from '../../engine/rule.ts'
 import { relatedItem } from '../related.ts'
-import { changeState, statusOf } from '../states.ts'
+import { changeState } from '../states.ts'
 import { addedBy, rounded, shownBy } from './amounts.ts'
 
 interface Report {

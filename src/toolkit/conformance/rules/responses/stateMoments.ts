@@ -1,15 +1,15 @@
 /** The time at which an item came into a state, such as `closed_at`: there is none before, and one afterwards. */
+
 import type { Api } from '../../../model/api.ts'
 import type { Resource } from '../../../model/resources.ts'
+import { type Status, statusOf } from '../../../model/roles.ts'
 import { isActionTo, isPlainState, normal, stateOfMoment } from '../../../model/vocabulary.ts'
 import { thingSchema } from '../../../model/wrapping.ts'
-import { isObject, type Json } from '../../../openapi/document.ts'
 import { isNullable, membersOf, requiredOf, viewOf, withoutNull } from '../../../schema/view.ts'
-import type { Recorded } from '../../engine/events.ts'
 import { eventually } from '../../engine/eventually.ts'
 import type { Check, CheckContext, Plan } from '../../engine/rule.ts'
-import { bodyMembers } from '../compare.ts'
-import { actionsTo, enterState, type Status, settable, statusOf } from '../states.ts'
+import { bodyMembers, shownAt } from '../compare.ts'
+import { actionsTo, enterState, settable } from '../states.ts'
 
 export function* stateMoments({ api, graph }: Pick<Plan, 'api' | 'graph'>): Generator<Check> {
   for (const resource of graph.resources) {
@@ -60,7 +60,7 @@ async function tryMoment(
 ): Promise<void> {
   const item = await context.item(resource, { fresh: true })
   const before = await context.read(item)
-  const [was, stateBefore] = [property, status?.property ?? ''].map((name) => valueIn(before, name))
+  const [was, stateBefore] = [property, status?.property ?? ''].map((name) => shownAt(before, [name]))
   if (stateBefore === state) return context.notObserved({ code: 'no-effect' })
   if (typeof was === 'string')
     return context.broken({
@@ -78,20 +78,17 @@ async function tryMoment(
   const after = await eventually(
     context,
     () => context.read(item),
-    (one) => typeof valueIn(one, property) === 'string' || one.status >= 300,
+    (one) => typeof shownAt(one, [property]) === 'string' || one.status >= 300,
   )
-  const isReached = status === undefined || valueIn(after, status.property) === state
-  if (!isReached || after.status >= 300 || typeof valueIn(after, property) === 'string') return
+  const isReached = status === undefined || shownAt(after, [status.property]) === state
+  if (!isReached || after.status >= 300 || typeof shownAt(after, [property]) === 'string') return
   context.broken({
     code: 'moment-missing',
     subject: `/${property}`,
-    received: valueIn(after, property) ?? null,
+    received: shownAt(after, [property]) ?? null,
     details: { state },
     exchange: after,
     with: [item.made, entered],
     pointer: `/${property}`,
   })
 }
-
-const valueIn = ({ json }: Recorded, name: string): Json | undefined =>
-  isObject(json as Json) ? (json as Record<string, Json>)[name] : undefined

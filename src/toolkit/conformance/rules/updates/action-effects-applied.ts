@@ -2,14 +2,13 @@ import { type Api, type ApiOperation, actionsOn } from '../../../model/api.ts'
 import { descriptionOf } from '../../../model/description.ts'
 import { type Effect, effectsIn } from '../../../model/effects.ts'
 import type { Resource } from '../../../model/resources.ts'
-import { isOfRole } from '../../../model/roles.ts'
-import { isObject, type Json } from '../../../openapi/document.ts'
+import { isOfRole, statusOf } from '../../../model/roles.ts'
+import type { Json } from '../../../openapi/document.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { eventually } from '../../engine/eventually.ts'
 import { type CheckContext, defineRule, rejected } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
-import { bodyMembers, isSame, responseProperties } from '../compare.ts'
-import { statusOf } from '../states.ts'
+import { bodyMembers, isSame, responseProperties, shownAt } from '../compare.ts'
 
 /** Effects that the description of an action or of an update states, such as "sets `closed_at`". */
 export const actionEffectsApplied = defineRule({
@@ -58,14 +57,14 @@ async function tryEffect(
 ): Promise<void> {
   const item = await context.item(resource, { fresh: true })
   const before = await context.read(item)
-  const was = valueIn(before, property)
+  const was = shownAt(before, [property])
   const isMoment = isOfRole(context.api, resource, 'updatedAt', property)
   if (isMoment) await context.wait(SECOND)
   const { exchange } = await context.succeed(operation, { params: item.params })
   // A job that was only accepted may be under way.
   if (exchange.status === 202) return context.notObserved({ code: 'under-way' })
   const isRight = (one: Recorded) => {
-    const now = valueIn(one, property)
+    const now = shownAt(one, [property])
     if (value === null) return isEmpty(now)
     if (typeof value === 'number') return Number(now) === value
     if (value !== undefined) return isSame(now, value)
@@ -81,7 +80,7 @@ async function tryEffect(
   context.broken({
     code: 'effect-missing',
     subject: `/${property}`,
-    received: valueIn(after, property) ?? null,
+    received: shownAt(after, [property]) ?? null,
     details: { text },
     exchange: after,
     with: [item.made, before, exchange],
@@ -96,6 +95,3 @@ const isEmpty = (value: Json | undefined): boolean =>
   value === null ||
   value === '' ||
   (typeof value === 'object' && Object.keys(value).length === 0)
-
-const valueIn = ({ json }: Recorded, name: string): Json | undefined =>
-  isObject(json as Json) ? (json as Record<string, Json>)[name] : undefined

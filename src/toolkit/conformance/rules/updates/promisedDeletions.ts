@@ -5,6 +5,7 @@ import { preventsDeletion, stateBefore } from '../../../model/description.ts'
 import { rejectionsOf } from '../../../model/rejections.ts'
 import { nounOf, relationsTo } from '../../../model/relations.ts'
 import type { Resource, ResourceGraph } from '../../../model/resources.ts'
+import { statusOf } from '../../../model/roles.ts'
 import { lastSegment } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { membersOf, viewOf } from '../../../schema/view.ts'
@@ -12,7 +13,7 @@ import type { Recorded } from '../../engine/events.ts'
 import { idOf } from '../../engine/items.ts'
 import type { Check, CheckContext, Item, Plan } from '../../engine/rule.ts'
 import { relatedItem } from '../related.ts'
-import { enterState, statusOf } from '../states.ts'
+import { enterState } from '../states.ts'
 
 /** Levels of a body at which a reference is looked for. */
 const MAX_LEVELS = 4

@@ -5,6 +5,7 @@ import { promisedConflict, type StateCondition, stateCondition } from '../../../
 import { actionOn } from '../../../model/paths.ts'
 import { type Rejection, rejectionsOf } from '../../../model/rejections.ts'
 import type { Resource } from '../../../model/resources.ts'
+import { choicesIn, statusOf } from '../../../model/roles.ts'
 import { isActionTo, soundsLike } from '../../../model/vocabulary.ts'
 import { thingSchema } from '../../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
@@ -18,7 +19,7 @@ import {
   type Plan,
   rejected,
 } from '../../engine/rule.ts'
-import { setStatus, settable, statusOf } from '../states.ts'
+import { setStatus, settable } from '../states.ts'
 
 /** Actions and updates that are tried to bring an item into a state. */
 const MAX_MOVES = 4
@@ -72,11 +73,9 @@ export function* promisedStates(
 function statesOf(api: Api, { read }: Resource): string[] {
   const members = membersOf(viewOf(api.document, read && thingSchema(api, read)))
   return members.flatMap(([member, schema]) => {
-    const view = withoutNull(api.document, viewOf(api.document, schema))
-    const { enum: all } = view
-    if (typesOf(view).includes('boolean')) return [flagOf(member)]
-    if (!soundsLike('status', member) || !Array.isArray(all)) return []
-    return all.filter((one): one is string => typeof one === 'string')
+    const isFlag = typesOf(withoutNull(api.document, viewOf(api.document, schema))).includes('boolean')
+    if (isFlag) return [flagOf(member)]
+    return soundsLike('status', member) ? choicesIn(api.document, schema) : []
   })
 }
 

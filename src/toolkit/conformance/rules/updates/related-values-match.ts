@@ -2,7 +2,7 @@ import type { Api, ApiOperation, Parameter } from '../../../model/api.ts'
 import { descriptionOf, names, saysCurrent, saysFixed } from '../../../model/description.ts'
 import { relationsTo } from '../../../model/relations.ts'
 import type { Resource } from '../../../model/resources.ts'
-import { isOfRole } from '../../../model/roles.ts'
+import { choicesIn, isOfRole } from '../../../model/roles.ts'
 import { isExpansion, isMasked, normal, ownerOfId } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { stringFor } from '../../../schema/values/strings.ts'
@@ -18,7 +18,7 @@ import {
   rejected,
 } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
-import { bodyMembers, isSame, isVolatile, responseProperties } from '../compare.ts'
+import { bodyMembers, isSame, isVolatile, responseProperties, shownAt } from '../compare.ts'
 import { relatedItem } from '../related.ts'
 
 /** Values of another item that a response shows, such as `customer_name` next to `customer_id`, are those of that item. */
@@ -111,7 +111,7 @@ async function compare(context: CheckContext, resource: Resource, copy: Copy): P
   const { reference, target, of } = copy
   const item = await itemWith(context, resource, reference, target)
   const response = await context.read(item)
-  const id = valueAt(response, [reference])
+  const id = shownAt(response, [reference])
   if (target.read === undefined || (typeof id !== 'string' && typeof id !== 'number'))
     return context.notObserved({ code: 'absent', from: 'the resource', what: reference })
   const other = await context.send(target.read, {
@@ -121,7 +121,7 @@ async function compare(context: CheckContext, resource: Resource, copy: Copy): P
   })
   if (other.status >= 300)
     return context.notObserved({ code: 'returned', what: `GET of the ${reference}`, status: other.status })
-  const expected = valueAt(other, [of])
+  const expected = shownAt(other, [of])
   if (isMasked(expected)) return context.notObserved({ code: 'not-as-sent', member: of })
   if (expected === undefined)
     return context.notObserved({ code: 'absent', from: `the ${reference}`, what: of })
@@ -135,19 +135,19 @@ async function expectCopy(
   other: Recorded,
   expected: Json,
 ): Promise<void> {
-  const isRight = (one: Recorded) => isSame(valueAt(one, path), expected)
+  const isRight = (one: Recorded) => isSame(shownAt(one, path), expected)
   const last = await eventually(context, () => context.read(item), isRight)
   // An object that is not embedded here lacks all of its values.
   if (
     last.status >= 300 ||
     isRight(last) ||
-    (path.length > 1 && valueAt(last, path.slice(0, -1)) === undefined)
+    (path.length > 1 && shownAt(last, path.slice(0, -1)) === undefined)
   )
     return
   context.broken({
     code: 'related-value-differs',
     subject: `/${path.join('/')}`,
-    received: valueAt(last, path),
+    received: shownAt(last, path),
     expected,
     details: { path: other.path },
     exchange: last,
@@ -171,7 +171,7 @@ function follows(api: Api, read: ApiOperation, { path, target, of }: Copy): bool
 async function compareAfter(context: CheckContext, resource: Resource, copy: Copy): Promise<void> {
   const { reference, target, of } = copy
   const item = await itemWith(context, resource, reference, target)
-  const id = valueAt(await context.read(item), [reference])
+  const id = shownAt(await context.read(item), [reference])
   if (target.update === undefined || (typeof id !== 'string' && typeof id !== 'number'))
     return context.notObserved({ code: 'absent', from: 'the resource', what: reference })
   const schema = bodyMembers(context.api, target.update).get(of) ?? null
@@ -207,12 +207,6 @@ async function itemWith(
   return relatedItem(context, relation, await context.item(target, { fresh: true }))
 }
 
-function valueAt({ json }: Recorded, path: readonly string[]): Json | undefined {
-  let value = json as Json | undefined
-  for (const name of path) value = isObject(value) ? value[name] : undefined
-  return value
-}
-
 /** Parameters such as `expand=customer`: the item then shows the related item. */
 function* expansions(
   { api, graph }: Pick<Plan, 'api' | 'graph'>,
@@ -221,7 +215,7 @@ function* expansions(
 ): Generator<Check> {
   const shown = responseProperties(api, read)
   for (const input of read.inputs.filter(({ in: place, name }) => place === 'query' && isExpansion(name)))
-    for (const value of valuesOf(api, input)) {
+    for (const value of choicesIn(api.document, input.schema)) {
       const reference = [...shown].find(
         ([name, schema]) =>
           normal(ownerOfId(name) ?? '') === normal(value) &&
@@ -237,14 +231,6 @@ function* expansions(
     }
 }
 
-function valuesOf(api: Api, { schema }: Parameter): string[] {
-  const view = withoutNull(api.document, viewOf(api.document, schema))
-  const inside = typesOf(view).includes('array')
-    ? withoutNull(api.document, viewOf(api.document, view.items))
-    : view
-  return Array.isArray(inside.enum) ? inside.enum.filter((one): one is string => typeof one === 'string') : []
-}
-
 async function expand(
   context: CheckContext,
   resource: Resource,
@@ -255,10 +241,10 @@ async function expand(
   const isArray = typesOf(viewOf(context.api.document, input.schema)).includes('array')
   const query = { [input.name]: isArray ? [value] : value }
   const exchange = await context.send(read, { params: item.params, query, headers: {} })
-  const id = valueAt(exchange, [reference])
+  const id = shownAt(exchange, [reference])
   if (exchange.status >= 300 || (typeof id !== 'string' && typeof id !== 'number'))
     return context.notObserved({ code: 'absent', from: 'the resource', what: reference })
-  const inside = valueAt(exchange, [value])
+  const inside = shownAt(exchange, [value])
   const own = isObject(inside) ? ((inside as JsonObject).id ?? id) : undefined
   if (own !== undefined && String(own) === String(id)) return
   context.broken({

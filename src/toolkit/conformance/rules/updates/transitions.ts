@@ -1,15 +1,16 @@
 /** Changes of a status in an order that the document rules out: "`draft` → `open` → `closed`, nothing else". */
+
 import { type Api, type ApiOperation, bodyPlace } from '../../../model/api.ts'
 import { descriptionOf } from '../../../model/description.ts'
 import type { Resource } from '../../../model/resources.ts'
+import { type Status, statusOf } from '../../../model/roles.ts'
 import { type Transitions, transitionsIn, wayBetween } from '../../../model/transitions.ts'
 import { thingSchema } from '../../../model/wrapping.ts'
-import { isObject, type Json } from '../../../openapi/document.ts'
 import { membersOf, viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { type Check, type CheckContext, type Item, type Plan, rejected } from '../../engine/rule.ts'
-import { bodyMembers } from '../compare.ts'
-import { type Status, setStatus, settable, statusOf } from '../states.ts'
+import { bodyMembers, shownAt } from '../compare.ts'
+import { setStatus, settable } from '../states.ts'
 
 /** Impossible changes that are tried from one state. */
 const MAX_TRIES = 3
@@ -65,7 +66,7 @@ async function tryFrom(
     if (exchange === undefined || exchange.status >= 300) continue
     // Some servers ignore what is not possible.
     const after = await context.read(item)
-    if (stateIn(after, status) !== to) continue
+    if (shownAt(after, [status.property]) !== to) continue
     return context.broken({
       code: 'transition-accepted',
       subject: status.property,
@@ -86,8 +87,8 @@ async function reach(
   found: Transitions,
   wanted: string,
 ): Promise<Recorded[]> {
-  const start = stateIn(await context.read(item), status)
-  const way = start === undefined ? undefined : wayBetween(found, start, wanted)
+  const start = shownAt(await context.read(item), [status.property])
+  const way = typeof start === 'string' ? wayBetween(found, start, wanted) : undefined
   if (way === undefined)
     return context.notObserved({ code: 'not-made', what: `item whose ${status.property} is ${wanted}` })
   const exchanges: Recorded[] = []
@@ -102,9 +103,4 @@ async function reach(
     exchanges.push(exchange)
   }
   return exchanges
-}
-
-const stateIn = ({ json }: Recorded, { property }: Status): string | undefined => {
-  const state = isObject(json as Json) ? (json as Record<string, Json>)[property] : undefined
-  return typeof state === 'string' ? state : undefined
 }

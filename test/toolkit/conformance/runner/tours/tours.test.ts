@@ -57,6 +57,8 @@ it.each<[fault: string, rule: string, finding: string]>([
     'tenant-data-isolated',
     "createTour wrong-status another tenant's guide_id in the body",
   ],
+  ['deletes open tours', 'promised-conflict-returned', 'deleteTour accepted-in-state /tours/{tourId}'],
+  ['gives another status', 'unknown-item-not-found', 'createTour wrong-status an unknown guide_id'],
   ['gives no Location', 'created-item-listed', 'createGuide location-missing'],
   [
     'leaves bookings behind',

@@ -87,7 +87,7 @@ function resultsFor(fault: string): Record<string, (call: Parameters<AnyHandler>
     listTours: ({ caller }) => own(tours, callerOf(caller)).map(showTour),
     createTour({ body, caller }) {
       const owner = callerOf(caller)
-      known(guides, body.guide_id, owner, 422)
+      known(guides, body.guide_id, owner, is('gives another status') ? 404 : 422)
       if (Date.parse(body.departs_at) <= Date.now() && !is('accepts the past'))
         throw new HttpError(400, 'departs_at is in the past.')
       const opened = is('opens at once') ? new Date().toISOString() : null
@@ -119,6 +119,7 @@ function resultsFor(fault: string): Record<string, (call: Parameters<AnyHandler>
     },
     deleteTour({ path, caller }) {
       const tour = known(tours, path.tourId, callerOf(caller))
+      if (tour.status === 'open' && !is('deletes open tours')) throw new HttpError(409, 'The tour is open.')
       tours.delete(tour.id)
       if (!is('leaves bookings behind')) for (const one of bookingsOf(tour)) bookings.delete(one.id)
     },

@@ -33,6 +33,12 @@ interface PlainResponse {
 /** The TypeScript compiler that this package contains. */
 export const bundledCompiler = async () => (await import('./typesWorker.mjs')).typescript
 
+/**
+ * `required` next to an `allOf` applies to values that are objects (JSON Schema 2020-12, validation, 6.5.3). The helper of
+ * openapi-typescript rejects a part that is nullable, or a union whose parts do not all have the property.
+ */
+const WITH_REQUIRED = `type WithRequired<T, K extends PropertyKey> = T extends object ? T & Required<Pick<T, K & keyof T>> : T;`
+
 export function createTypesMaker(): TypesMaker {
   const worker = new Worker(new URL('./typesWorker.mjs', import.meta.url), { execArgv: [] })
   const waiting: ((response: PlainResponse) => void)[] = []
@@ -57,7 +63,9 @@ export function createTypesMaker(): TypesMaker {
       const names = namesOf(document, aliases)
       const text = await written(document)
       // A condition has no type in TypeScript.
-      const types = text.replaceAll(/ & \(unknown(?: & unknown)*\)/g, '')
+      const types = text
+        .replaceAll(/ & \(unknown(?: & unknown)*\)/g, '')
+        .replace(/^type WithRequired<T, K extends keyof T> = [^;]*;[^;]*;$/m, WITH_REQUIRED)
       return types + names.map((name) => `export type ${name} = components['schemas']['${name}']\n`).join('')
     },
     stop: () => worker.terminate(),

@@ -77,7 +77,7 @@ function prefixesOf(servers: readonly JsonObject[]): Prefix[] {
   const prefixes = new Map<string, Prefix>([['', { expression: '', length: 0, open: false }]])
   for (const { url, variables } of servers) {
     if (typeof url !== 'string') continue
-    const path = pathOf(url).replace(/\/$/, '')
+    const path = pathOfServer(url)
     const named = isObject(variables) ? variables : {}
     const parts = path.split(/(\{[^}]+\})/)
     const written = (of: (variable: Json | undefined) => string) =>
@@ -95,9 +95,7 @@ export function basePathOf({ root }: ContractDocument): string {
   if (typeof first?.url !== 'string') return ''
   const named = isObject(first.variables) ? first.variables : {}
   const usual = (variable: Json | undefined) => (isObject(variable) ? String(variable.default ?? '') : '')
-  return pathOf(first.url)
-    .replace(/\/$/, '')
-    .replace(/\{([^}]+)\}/g, (_, name: string) => usual(named[name]))
+  return pathOfServer(first.url).replace(/\{([^}]+)\}/g, (_, name: string) => usual(named[name]))
 }
 
 interface Prefix {
@@ -122,6 +120,13 @@ const pathOf = (url: string): string => {
   const withoutQuery = url.split(/[?#]/, 1)[0] ?? ''
   return withoutQuery.replace(/^[a-z{][a-z0-9+.{}-]*:\/\/[^/]*/i, '') || '/'
 }
+
+/**
+ * The URL of a server may begin with `//` and a host (RFC 3986, 4.2: a network-path reference). The target of a request
+ * that begins so is a path.
+ */
+const pathOfServer = (url: string): string =>
+  pathOf(url.replace(/^\/\/(?=[^/])/, 'https://')).replace(/\/$/, '')
 
 /** Text of a template as a request writes it: clients percent-encode what no address may contain. */
 export function literalSource(text: string): string {

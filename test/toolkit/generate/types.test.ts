@@ -4,6 +4,7 @@ import openapiTypes, { astToString } from 'openapi-typescript'
 import { afterAll, expect, test } from 'vitest'
 import { createTypesMaker } from '../../../src/toolkit/generate/types.ts'
 import { type ContractDocument, documentOf, loadDocument } from '../../../src/toolkit/openapi/index.ts'
+import { generatedProject } from './generatedProject.ts'
 
 const maker = createTypesMaker()
 afterAll(() => maker.stop())
@@ -99,3 +100,44 @@ test('enums that may grow have known values for completion and accept any other'
     `{ state: "a" | "b" | (string & {}); maybe?: "a" | (string & {}) | null; untyped?: "a" | (string & {}); code: 1 | 2 | (number & {}); model: (string & {}) | components["schemas"]["Known"]; kind: "x" | (string & {}); label: string | number; list?: ("a" | (string & {}))[]; closed?: "a"; }`,
   )
 })
+
+test('properties that are required next to an allOf compile where a part is nullable or a union', async () => {
+  const string = { type: 'string' }
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+  const schemas = {
+    Plan: { type: 'object', properties: { start: string, end: string } },
+    Maybe: { type: ['object', 'null'], properties: { start: string } },
+    Either: {
+      type: 'object',
+      properties: { start: string },
+      oneOf: [
+        { type: 'object', properties: { a: string } },
+        { type: 'object', properties: { b: string } },
+      ],
+    },
+    FullPlan: { allOf: [ref('Plan')], required: ['start'] },
+    FullMaybe: { allOf: [ref('Maybe'), { type: ['object', 'null'] }], required: ['start'] },
+    FullEither: { allOf: [ref('Either')], required: ['start'] },
+  }
+  const use = `import type { FullEither, FullMaybe, FullPlan } from './generated/openapi.ts'
+export const starts = (plan: FullPlan, maybe: FullMaybe, either: FullEither): (string | undefined)[] => {
+  const ends: string | undefined = plan.end
+  const [one, two]: [string, string] = [plan.start, either.start]
+  const three: string | undefined = maybe?.start
+  return [one, two, three, ends]
+}
+// @ts-expect-error A required property is missing.
+export const wrong: FullPlan = { end: '' }
+// @ts-expect-error As above, where the part is a union.
+export const alsoWrong: FullEither = { a: '' }
+export const none: FullMaybe = null
+`
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Plans', version: '1' },
+    paths: {},
+    components: { schemas },
+  }
+  const project = await generatedProject({ openapi: document }, { 'use.ts': use })
+  expect(project.compile()).toBe('')
+}, 60_000)

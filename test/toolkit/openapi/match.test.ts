@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createMatcher, documentOf } from '../../../src/toolkit/openapi/index.ts'
+import { basePathOf, createMatcher, documentOf } from '../../../src/toolkit/openapi/index.ts'
 
 const responses = { 200: { description: 'Good' } }
 const operation = (operationId: string, more = {}) => ({ operationId, responses, ...more })
@@ -66,5 +66,25 @@ describe('a request belongs to the operation', () => {
   it('knows the methods of its path', () => {
     expect(find('PATCH', '/things/7').methods).toEqual(['GET', 'DELETE'])
     expect(find('PATCH', 'https://upload.example.com/in/files/7').methods).toEqual(['PUT'])
+  })
+})
+
+describe('the URL of a server that begins with //', () => {
+  const document = documentOf(
+    {
+      openapi: '3.1.0',
+      info: { title: 'Relative', version: '1' },
+      servers: [{ url: '//shared.example/shared/v3/' }],
+      paths: { '/things': { get: operation('listThings') } },
+    } as never,
+    'relative.yaml',
+  )
+  it('has a host, which is no part of the path', () => {
+    const match = createMatcher(document)
+    const ids = ['/things', '/shared/v3/things', '/shared.example/shared/v3/things', '//other/things'].map(
+      (url) => match('GET', url).operation?.operationId,
+    )
+    expect(ids).toEqual(['listThings', 'listThings', undefined, undefined])
+    expect(basePathOf(document)).toBe('/shared/v3')
   })
 })

@@ -58,7 +58,7 @@ addTests(report, code)
 rmSync(folder, { recursive: true })
 if (process.env.THOROUGH !== '1')
   console.log(
-    `Kills, seeds and generated requests were sampled; THOROUGH=1 takes them all.${process.env.EVERY_CASE === '1' ? '' : ' Long tables too; EVERY_CASE=1 takes all of their rows.'}`,
+    `Kills, seeds and generated requests were sampled; THOROUGH=1 takes them all.${process.env.EVERY_CASE === '1' ? '' : ' Long tables were sampled too, and the longest tests skipped; EVERY_CASE=1 runs both.'}`,
   )
 const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''
 console.log(`${totals.passed} passed, ${totals.failed} failed${skipped}`)

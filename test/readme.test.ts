@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseModelConfiguration } from '../src/service/models/configuration.ts'
 import { createModels } from '../src/service/models/createModels.ts'
 import { systemClock } from '../src/service/runtime/clock.ts'
+import { everyCase } from './harness/thorough.ts'
 
 const run = promisify(execFile)
 const root = process.cwd()
@@ -48,22 +49,31 @@ describe('the first pages', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('has commands that work as printed', async () => {
-    const script = shellBlocks('docs/service/five-minutes.md').map((block) => `${block}\necho; echo ----`)
-    const { stdout } = await run('bash', ['-eu', '-o', 'pipefail', '-c', script.join('\n')], { cwd: folder })
-    const [, created, executed, published, rejected] = stdout.split('----\n')
-    expect(JSON.parse(created ?? '')).toMatchObject({ object: 'prompt', version: 1, variables: ['name'] })
-    expect(JSON.parse(executed ?? '')).toMatchObject({
-      status: 'succeeded',
-      renderedPrompt: 'Say hello to Ada.',
-    })
-    expect(published).toContain('"version":2')
-    expect(JSON.parse(rejected ?? '')).toMatchObject({ success: false, error: { code: 'VALIDATION_ERROR' } })
-    expect(stdout).toMatch(/passed: 100\.0 % of the cases passed/)
-    expect(readFileSync(join(folder, 'data/evaluation.xml'), 'utf8')).toContain('<testsuite ')
-    expect(readFileSync(join(folder, 'data/report.pdf')).subarray(0, 5).toString()).toBe('%PDF-')
-    expect(stdout).toContain('--production-port')
-  }, 120_000)
+  test.runIf(everyCase)(
+    'has commands that work as printed',
+    async () => {
+      const script = shellBlocks('docs/service/five-minutes.md').map((block) => `${block}\necho; echo ----`)
+      const { stdout } = await run('bash', ['-eu', '-o', 'pipefail', '-c', script.join('\n')], {
+        cwd: folder,
+      })
+      const [, created, executed, published, rejected] = stdout.split('----\n')
+      expect(JSON.parse(created ?? '')).toMatchObject({ object: 'prompt', version: 1, variables: ['name'] })
+      expect(JSON.parse(executed ?? '')).toMatchObject({
+        status: 'succeeded',
+        renderedPrompt: 'Say hello to Ada.',
+      })
+      expect(published).toContain('"version":2')
+      expect(JSON.parse(rejected ?? '')).toMatchObject({
+        success: false,
+        error: { code: 'VALIDATION_ERROR' },
+      })
+      expect(stdout).toMatch(/passed: 100\.0 % of the cases passed/)
+      expect(readFileSync(join(folder, 'data/evaluation.xml'), 'utf8')).toContain('<testsuite ')
+      expect(readFileSync(join(folder, 'data/report.pdf')).subarray(0, 5).toString()).toBe('%PDF-')
+      expect(stdout).toContain('--production-port')
+    },
+    120_000,
+  )
 
   test('shows a configuration of models that is taken', () => {
     const page = readFileSync(join(root, 'docs/service/five-minutes.md'), 'utf8')

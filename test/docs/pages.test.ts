@@ -21,7 +21,7 @@ test('skip only steps whose tools are not here', () => {
 })
 
 describe('the commands', { timeout: 240_000 }, () => {
-  test.each(casesOf(pages, 8, 8))('of %s print what the page shows', async (page) => {
+  test.each(casesOf(pages, 24, 8))('of %s print what the page shows', async (page) => {
     const { text, failures } = await pageNow(page)
     expect(failures).toEqual([])
     // `npm run docs:pages` writes the output of now.

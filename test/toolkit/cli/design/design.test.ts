@@ -150,44 +150,47 @@ test.runIf(everyCase)('a mistake is told once and at its place, however many ref
   expect(await loop.ended).toBe(0)
 })
 
-test('the types of a project that init wrote follow its document, and so do compile errors', async () => {
-  const { root, write } = await teaProject()
-  write('openapi/openapi.yaml', TASKS)
-  write('redocly.yaml', 'apis: {tasks: {root: openapi/openapi.yaml}}\n')
-  write('src/service/server/handler.ts', '')
-  write('src/service/features/teas/listTeas.ts', '')
-  write('src/service/features/teas/createTea.ts', '')
-  write('test/recipes.ts', '')
-  const generated = program(
-    ['generate', 'openapi/openapi.yaml', '--queries', '--schemas', 'zod'],
-    {},
-    undefined,
-    root,
-  )
-  expect(await generated.ended).toBe(0)
-  write(
-    'src/app.ts',
-    "import type { operations } from '../generated/openapi.ts'\nexport const handlers: Record<keyof operations, string> = { listTasks: '' }\n",
-  )
-  const { loop } = await start([], root)
-  await loop.says(/compile: clean/)
-  expect(loop.output.stdout).not.toMatch(/Left out: types/)
-  const says = sinceNow(loop)
-  write('generated/openapi.queries.ts', '')
-  write('generated/openapi.schemas.ts', '')
-  write('openapi/openapi.yaml', TASKS + MORE_TASKS)
-  expect(await says(/compile: 1 error/)).toMatch(
-    /^code tasks: wrote generated\/openapi\.json, generated\/openapi\.ts/m,
-  )
-  for (const [name, text] of [
-    ['queries', 'createQueries'],
-    ['schemas', "from 'zod'"],
-  ])
-    expect(readFileSync(join(root, `generated/openapi.${name}.ts`), 'utf8')).toContain(text)
-  await says(/createTask/)
-  loop.kill('SIGINT')
-  expect(await loop.ended).toBe(0)
-})
+test.runIf(everyCase)(
+  'the types of a project that init wrote follow its document, and so do compile errors',
+  async () => {
+    const { root, write } = await teaProject()
+    write('openapi/openapi.yaml', TASKS)
+    write('redocly.yaml', 'apis: {tasks: {root: openapi/openapi.yaml}}\n')
+    write('src/service/server/handler.ts', '')
+    write('src/service/features/teas/listTeas.ts', '')
+    write('src/service/features/teas/createTea.ts', '')
+    write('test/recipes.ts', '')
+    const generated = program(
+      ['generate', 'openapi/openapi.yaml', '--queries', '--schemas', 'zod'],
+      {},
+      undefined,
+      root,
+    )
+    expect(await generated.ended).toBe(0)
+    write(
+      'src/app.ts',
+      "import type { operations } from '../generated/openapi.ts'\nexport const handlers: Record<keyof operations, string> = { listTasks: '' }\n",
+    )
+    const { loop } = await start([], root)
+    await loop.says(/compile: clean/)
+    expect(loop.output.stdout).not.toMatch(/Left out: types/)
+    const says = sinceNow(loop)
+    write('generated/openapi.queries.ts', '')
+    write('generated/openapi.schemas.ts', '')
+    write('openapi/openapi.yaml', TASKS + MORE_TASKS)
+    expect(await says(/compile: 1 error/)).toMatch(
+      /^code tasks: wrote generated\/openapi\.json, generated\/openapi\.ts/m,
+    )
+    for (const [name, text] of [
+      ['queries', 'createQueries'],
+      ['schemas', "from 'zod'"],
+    ])
+      expect(readFileSync(join(root, `generated/openapi.${name}.ts`), 'utf8')).toContain(text)
+    await says(/createTask/)
+    loop.kill('SIGINT')
+    expect(await loop.ended).toBe(0)
+  },
+)
 
 test.runIf(everyCase)('clean names the documents that the compiler has not seen', async () => {
   const { root, write } = await teaProject()

@@ -14,6 +14,9 @@ const BUDGET = Number(process.env.BENCH_SECONDS ?? 240) * 1000
 /** The first line that names what no longer compiles, be it before everything is checked or with the last word. */
 const NAMED = 'compile, first errors'
 const STEPS = ['lint', 'bundle', 'docs', 'mock', 'breaks', 'code', NAMED, 'compile']
+/** The first result of any step, and the end of all but the compiler. */
+const [FIRST, SETTLED] = ['first message', 'settled']
+const MEASURED = [FIRST, ...STEPS, SETTLED]
 
 const KINDS: readonly ((text: string) => string)[] = [
   (text) => `${text}# A remark.\n`,
@@ -124,9 +127,14 @@ async function watchLoop({ root, args }: Bench) {
       let compiles = false
       let settled = false
       let named = false
+      let begun = false
       void ended.then(() => reject(new Error('The watch loop ended by itself.')))
       heard = (line) => {
         const step = STEPS.find((known) => line.startsWith(`${known} `) || line.startsWith(`${known}:`))
+        if (step !== undefined && !begun) {
+          begun = true
+          finished(FIRST, line)
+        }
         const isLast = step === 'compile' && !line.includes(' so far, ')
         if (step === 'compile' && / \d+ errors?/.test(line) && !named) {
           named = true
@@ -134,7 +142,10 @@ async function watchLoop({ root, args }: Bench) {
         }
         if (step !== undefined && (step !== 'compile' || isLast)) finished(step, line)
         compiles ||= /^code .*operations\.ts/.test(line)
-        settled ||= line.startsWith('settled')
+        if (line.startsWith('settled') && !settled) {
+          settled = true
+          finished(SETTLED, line)
+        }
         if (settled && (!compiles || isLast)) resolve()
       }
     })
@@ -173,7 +184,7 @@ async function measure(bench: Bench): Promise<string> {
   const last = loop.megabytes()
   const compiler = loop.compilerMegabytes()
   await loop.stop()
-  const rows = STEPS.flatMap((step) => {
+  const rows = MEASURED.flatMap((step) => {
     const sorted = (times.get(step) ?? []).sort((a, b) => a - b)
     const at = (share: number) =>
       `${Math.round(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0)} ms`

@@ -1,6 +1,7 @@
 import { readFileSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { temporaryProject } from '../../../harness/temporaryProject.ts'
 import { everyCase } from '../../../harness/thorough.ts'
 import { type Program, program } from '../../../service/cli/program.ts'
 import { NEW_OPERATION, TEA, TEAS, teaProject } from './teaProject.ts'
@@ -231,4 +232,23 @@ test.each([
   const rejected = program(['design', ...args])
   expect(await rejected.ended).toBe(2)
   expect(rejected.output.stderr).toMatch(message)
+})
+
+test('without redocly.yaml, design and lint report the same, and generate writes types', async () => {
+  const summary = '  /tasks:\n    post:\n      operationId: createTask\n'
+  const schema = '{type: integer, minimum: 9, maximum: 3}, example: a'
+  const responses = `      responses: {'200': {description: Made, content: {application/json: {schema: ${schema}}}}}\n`
+  const head = TASKS.slice(0, TASKS.indexOf('  /tasks:'))
+  const { root } = temporaryProject('design', { 'api.yaml': `${head}${summary}${responses}` })
+  const lint = program(['lint', 'api.yaml', '--format', 'json'], {}, undefined, root)
+  expect(await lint.ended).toBe(1)
+  const problems = (JSON.parse(lint.output.stdout) as { problems: { ruleId: string }[] }).problems
+  const { loop } = await start(['api.yaml'], root)
+  const printed = [...loop.output.stdout.matchAll(/^ {2}api\.yaml:\d+:\d+ .*\((\S+)\)$/gm)]
+  expect(printed.map(([, rule]) => rule).sort()).toEqual(problems.map(({ ruleId }) => ruleId).sort())
+  expect(problems.length).toBeGreaterThan(2)
+  const generate = program(['generate', 'api.yaml'], {}, undefined, root)
+  expect(await generate.ended).toBe(0)
+  loop.kill('SIGINT')
+  await loop.ended
 })

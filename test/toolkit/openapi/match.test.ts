@@ -88,3 +88,20 @@ describe('the URL of a server that begins with //', () => {
     expect(basePathOf(document)).toBe('/shared/v3')
   })
 })
+
+it.each(['//', '///a', '', '/', '{', '{a}', '//{a}', '//host/{__proto__}', 'https://', '?a', '#a'])(
+  'operations are found below a server with the URL %j',
+  (url) => {
+    const odd = documentOf(
+      {
+        openapi: '3.1.0',
+        info: { title: 'Odd', version: '1' },
+        servers: [{ url }],
+        paths: { '/things': { get: operation('listThings') } },
+      } as never,
+      'odd.yaml',
+    )
+    expect(createMatcher(odd)('GET', `${basePathOf(odd)}/things`).operation?.operationId).toBe('listThings')
+    expect(createMatcher(odd)('GET', '/things').operation?.operationId).toBe('listThings')
+  },
+)

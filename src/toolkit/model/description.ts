@@ -543,10 +543,14 @@ export function promisedConflict(text: string, by: 'action' | 'creation' | 'belo
   // An action that leads to a state conflicts with it.
   const rest = by === 'action' ? text.replace(/\balready (?:archived|deleted|locked)\b/i, 'already so') : text
   if (PASSING_CONFLICT.test(rest.replace(/\bnon-\w+|\bnot \w+ed\b/gi, ''))) return false
+  if (QUANTITY.test(text)) return false
   if (by === 'action') return /\b(?:already|twice|more than once)\b/i.test(text) && !USED.test(text)
   if (USED.test(text) || saysUnique(text) || ONCE.test(text)) return true
   return /\balready has\b/i.test(text) || (by === 'creation' && /\balready\b/i.test(text))
 }
+
+/** A number of items, which a second one need not reach: "has 5 attachments already". */
+const QUANTITY = /\b(?:ha(?:s|ve)|holds?|contains?|reached)\b[^.;]*\b(?:\d+|two|three|four|five|ten)\b/i
 
 /** Sentences about a value or a relation that two items cannot have. */
 const ONCE =
@@ -611,10 +615,35 @@ export function preventsDeletion(text: string, noun: string): boolean {
   return (
     new RegExp(`\\b(?:${still})\\b.*\\b${plural}\\b`, 'i').test(text) &&
     !/\b(?:no|without)\b/i.test(text) &&
+    // One item is not as many as a limit: "would have more than 5 attachments".
+    !QUANTITY.test(text) &&
     // Only a sprint in a certain state prevents it: "while a sprint is active".
-    !new RegExp(`\\b${plural} (?:is|are|that|which|whose)\\b`, 'i').test(text)
+    !new RegExp(`\\b${plural} (?:is|are|that|which|whose|with)\\b`, 'i').test(text)
   )
 }
+
+const NORMALIZATIONS: readonly (readonly [said: RegExp, isUnchanged: (value: string) => boolean])[] = [
+  [
+    /\b(?:trimmed|stripped)\b|\b(?:white ?space|spaces|blanks)\b[^.;]*\b(?:removed|ignored|cut|dropped|discarded|collapsed)\b|\b(?:removes?|trims?|strips?|ignores?|collapses?|drops?)\b[^.;]*\b(?:white ?space|spaces|blanks)\b/i,
+    (value) => value === value.replaceAll(/\s+/g, ' ').trim(),
+  ],
+  [
+    /\blower-?cased\b|\b(?:stored|saved|converted|returned|changed|folded|mapped|turned)\b[^.;]*\blower[- ]?case\b/i,
+    (value) => value === value.toLowerCase(),
+  ],
+  [
+    /\bupper-?cased\b|\b(?:stored|saved|converted|returned|changed|folded|mapped|turned)\b[^.;]*\bupper[- ]?case\b/i,
+    (value) => value === value.toUpperCase(),
+  ],
+  [/\b(?:normali[sz]ed|sanitized|slugified)\b/i, (value) => /^[a-z0-9]+$/.test(value)],
+]
+
+/**
+ * Whether the server stores a text as it was sent, by the description of its property.
+ * @example storesAsSent('White space at both ends is removed.', ' a') // false
+ */
+export const storesAsSent = (description: string, value: string): boolean =>
+  NORMALIZATIONS.every(([said, isUnchanged]) => !said.test(description) || isUnchanged(value))
 
 /** The state that a text names right before a noun: `open` of "has open orders". */
 export const stateBefore = (text: string, noun: string, states: readonly string[]): string | undefined =>

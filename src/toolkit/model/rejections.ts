@@ -54,7 +54,8 @@ function rejectionsIn(text: string): Rejection[] {
     before = sentence
     if (!STATUS.test(sentence)) return []
     return clausesOf(sentence).flatMap(({ status, words, codes }) => {
-      const cause = OTHERS.test(words) ? onlyThese(transition, previous) : causeIn(words)
+      const cause =
+        OTHERS.test(words) && !OTHER_CHANGES.test(words) ? onlyThese(transition, previous) : causeIn(words)
       return cause === ''
         ? []
         : [{ status, cause: [cause, ...codes].join('; '), description: sentence.trim() }]
@@ -65,6 +66,10 @@ function rejectionsIn(text: string): Rejection[] {
 /** "Any other status", "in any other state", "any other order" */
 const OTHERS =
   /\b(?:any|every|all) other (?!error|case|reason|problem)\w+|\bin other (?:states|status(?:es)?)\b/i
+
+/** Others than the changes of the sentences before, which are about more than one state. */
+const OTHER_CHANGES =
+  /\b(?:any|every|all) other (?:moves?|changes?|steps?|requests?|actions?|attempts?|values?)\b/i
 
 /** The items that are not "any other": the start of a transition, or those that the sentence before is about. */
 function onlyThese(transition: string | undefined, previous: string): string {

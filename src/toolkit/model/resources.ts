@@ -91,6 +91,8 @@ export function findResources(api: Api, { compoundKeys = true, homes = true } = 
     alongPath: (path) => resources.filter((one) => isAt(one.item, path)),
     referredBy(name, schema, from) {
       const type = linkedType(schema)
+      // `ids` of a request for several items.
+      if (from !== undefined && normal(name) === 'ids') return from
       return type === undefined ? referred(references, name, schema, from) : collectionNamed(resources, type)
     },
   }

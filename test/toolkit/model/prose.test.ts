@@ -12,6 +12,7 @@ import {
   saysRemains,
   saysUnique,
   stateCondition,
+  storesAsSent,
 } from '../../../src/toolkit/model/description.ts'
 import { filtersOf, matches } from '../../../src/toolkit/model/filters.ts'
 import { nextPage, pagingOf } from '../../../src/toolkit/model/paging.ts'
@@ -112,6 +113,8 @@ describe('a promised conflict', () => {
     ['Conflict', 'creation', false],
     ['The repository is already archived.', 'action', true],
     ['The repository is archived.', 'below', false],
+    ['The shelf is closed or has 5 books already.', 'below', false],
+    ['The shelf already has five books.', 'action', false],
   ])('%s (%s)', (description, by, expected) => {
     expect(promisedConflict(description, by)).toBe(expected)
   })
@@ -153,6 +156,14 @@ describe('what a description says of a value', () => {
     [(text) => preventsDeletion(text, 'order'), 'The product is part of an order.', true],
     [(text) => preventsDeletion(text, 'order'), 'The customer has invoices.', false],
     [(text) => preventsDeletion(text, 'order'), 'Refused while an order is open.', false],
+    [(text) => preventsDeletion(text, 'order'), 'The customer has an order with this number.', false],
+    [(text) => preventsDeletion(text, 'order'), 'The customer would have more than 5 orders.', false],
+    [(text) => storesAsSent(text, ' Ada '), 'White space at both ends is removed.', false],
+    [(text) => storesAsSent(text, 'Ada'), 'Is trimmed.', true],
+    [(text) => storesAsSent(text, 'Ada'), 'Stored in lower case.', false],
+    [(text) => storesAsSent(text, 'ada'), 'Must be unique, stored in lower case.', true],
+    [(text) => storesAsSent(text, 'zażółć 漢'), 'Normalized by the server.', false],
+    [(text) => storesAsSent(text, ' Ada '), 'The name of a customer.', true],
     [saysRemains, 'Leaves a placeholder.', true],
     [saysRemains, 'Deleted comments remain in the list as placeholders.', true],
     [saysRemains, 'The comment is deleted.', false],

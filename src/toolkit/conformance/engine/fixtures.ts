@@ -160,10 +160,12 @@ export class Fixtures {
 
   #surroundings(call: Call): Surroundings & { params: Record<string, Json> } {
     const { context, operation } = call
-    const from = context.graph.resources.find(
-      ({ collection, item }) =>
-        collection === operation.path || item === operation.path || operation.path.startsWith(`${item}:`),
-    )
+    const { resources } = context.graph
+    const from =
+      resources.find(
+        ({ collection, item }) =>
+          collection === operation.path || item === operation.path || operation.path.startsWith(`${item}:`),
+      ) ?? resources.find(({ collection }) => operation.path.replace(/[/:][\w-]+$/, '') === collection)
     const around: Surroundings & { params: Record<string, Json> } = {
       params: {},
       plan: context,

@@ -12,30 +12,40 @@ import { bodyMembers } from './compare.ts'
 /** States that are tried before an item counts as one whose state nothing changes. */
 const MAX_STATES = 4
 
-/** The states to which an update can set the status. */
-export const settable = (api: Api, { update }: Resource, { property }: Status): string[] =>
-  choicesIn(api.document, bodyMembers(api, update).get(property))
+/** The operation whose body sets the status: the update, or an action such as `POST /tickets/{id}/status`. */
+export const setterOf = (
+  api: Api,
+  { item, update }: Resource,
+  { property }: Status,
+): ApiOperation | undefined =>
+  [update, ...actionsOn(api, item)].find(
+    (one) => one !== undefined && choicesIn(api.document, bodyMembers(api, one).get(property)).length > 0,
+  )
+
+/** The states to which that operation can set the status. */
+export const settable = (api: Api, resource: Resource, status: Status): string[] =>
+  choicesIn(api.document, bodyMembers(api, setterOf(api, resource, status)).get(status.property))
 
 /** The actions on an item whose name leads to a state: `POST /tours/{id}/cancel` to `cancelled`. */
 export const actionsTo = (api: Api, { item }: Resource, state: string): ApiOperation[] =>
   actionsOn(api, item).filter(({ path }) => isActionTo(actionOn(item, path) ?? '', state))
 
-/** Sets the status of an item by an update. */
+/** Sets the status of an item by the operation whose body has it. */
 export async function setStatus(
   context: CheckContext,
   item: Item,
-  { property }: Status,
+  status: Status,
   state: string,
 ): Promise<Recorded | undefined> {
-  const { update } = item.resource
-  if (update === undefined) return undefined
-  const { body, ...parts } = await context.parts(update, { params: item.params })
+  const setter = setterOf(context.api, item.resource, status)
+  if (setter === undefined) return undefined
+  const { body, ...parts } = await context.parts(setter, { params: item.params })
   const whole: JsonObject =
-    update.method === 'PUT' && typeof body === 'object' && !Array.isArray(body) ? { ...body } : {}
-  return context.send(update, {
+    setter.method !== 'PATCH' && typeof body === 'object' && !Array.isArray(body) ? { ...body } : {}
+  return context.send(setter, {
     ...parts,
     params: { ...parts.params, ...item.params },
-    body: { ...whole, [property]: state },
+    body: { ...whole, [status.property]: state },
   })
 }
 

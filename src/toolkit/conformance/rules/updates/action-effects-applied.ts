@@ -1,8 +1,9 @@
 import { type Api, type ApiOperation, actionsOn } from '../../../model/api.ts'
 import { descriptionOf } from '../../../model/description.ts'
-import { type Effect, effectsIn } from '../../../model/effects.ts'
+import { type Effect, effectsIn, isAbout } from '../../../model/effects.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isOfRole, statusOf } from '../../../model/roles.ts'
+import { wordsOf } from '../../../model/vocabulary.ts'
 import type { Json } from '../../../openapi/document.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { eventually } from '../../engine/eventually.ts'
@@ -40,9 +41,14 @@ function effectsOf(api: Api, resource: Resource, operation: ApiOperation): Effec
   const isAction = operation.method === 'POST'
   const states = statusOf(api, resource)?.values ?? []
   // The value of a property that the body contains is the client's.
+  const { operationId = '', summary = '' } = operation.operation as { operationId?: string; summary?: string }
+  const words = wordsOf(`${operationId} ${summary} ${operation.path}`)
   return effectsIn(descriptionOf(operation.operation), properties, states).filter(
     // An update has most of its effects only where it changes certain properties.
-    ({ property }) => !sent.has(property) && (isAction || isOfRole(api, resource, 'updatedAt', property)),
+    ({ property, text }) =>
+      !sent.has(property) &&
+      isAbout(text, words) &&
+      (isAction || isOfRole(api, resource, 'updatedAt', property)),
   )
 }
 

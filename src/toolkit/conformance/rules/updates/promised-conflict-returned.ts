@@ -4,7 +4,8 @@ import { type Rejection, rejectionsOf } from '../../../model/rejections.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isIdName } from '../../../model/vocabulary.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
-import { membersOf, requiredOf, viewOf } from '../../../schema/view.ts'
+import { validValue } from '../../../schema/values/valid.ts'
+import { membersOf, requiredOf, typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { defineRule, type Probe, type Rule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
@@ -111,7 +112,13 @@ async function createdTwice(
   create: ApiOperation,
   promised: Promised,
 ): Promise<void> {
-  const { made, sent } = await context.item(resource, { fresh: true })
+  const added = unsentOf(context, create, promised)
+  const { made, sent } = await context.item(resource, {
+    fresh: true,
+    body: (one) => {
+      for (const [name, value] of added) one[name] ??= value
+    },
+  })
   const body = sent?.body
   if (sent === undefined || !isObject(body))
     return context.notObserved({ code: 'absent', from: 'the creation', what: 'body' })
@@ -129,6 +136,23 @@ async function createdTwice(
     : isSame(first, second)
   if (second === undefined || isFirst) return context.notObserved({ code: 'returned-first' })
   breaks(context, create, promised, { exchange, with: [made] })
+}
+
+/** Values of the optional properties that the promise names, which a body may be without. */
+function unsentOf(
+  { api, random }: CheckContext,
+  create: ApiOperation,
+  { description }: Promised,
+): [string, Json][] {
+  const view = viewOf(api.document, create.body?.schema)
+  const required = requiredOf(view)
+  return membersOf(view).flatMap(([name, schema]): [string, Json][] => {
+    if (required.has(name) || !description.includes(`\`${name}\``)) return []
+    const inner = withoutNull(api.document, viewOf(api.document, schema))
+    if (!typesOf(inner).includes('string') || isIdName(name)) return []
+    const value = validValue(schema, { document: api.document, random, extent: 'full' }, name)
+    return value === undefined ? [] : [[name, value]]
+  })
 }
 
 const idIn = (json: Json, { idMember }: Resource): Json | undefined =>

@@ -1,5 +1,6 @@
 /** Properties with ids of other resources: the values to send for them, created when needed. */
 
+import { descriptionOf, storesAsSent } from '../../../model/description.ts'
 import type { Resource } from '../../../model/resources.ts'
 import type { Json } from '../../../openapi/document.ts'
 import type { Random } from '../../../schema/values/random.ts'
@@ -9,6 +10,7 @@ import { isNullable, typesOf, viewOf, withoutNull } from '../../../schema/view.t
 import { parentIn } from '../../engine/items.ts'
 import { referenceTarget } from '../../engine/materialise.ts'
 import type { CheckContext, Plan } from '../../engine/rule.ts'
+import { bodyMembers, responseProperties } from '../compare.ts'
 
 /** A value to send, chosen at the moment of the check; undefined when none could be made this time. */
 export interface Choice {
@@ -16,6 +18,12 @@ export interface Choice {
   name: string
   choose(context: CheckContext, params: Record<string, Json>): Promise<Variant | undefined>
 }
+
+/** The property in the body that creates an item, and in its representation: an update often describes less. */
+const elsewhere = ({ api }: Plan, { create, read }: Resource, member: string): Json[] =>
+  [bodyMembers(api, create).get(member), responseProperties(api, read).get(member)].map((schema) =>
+    withoutNull(api.document, viewOf(api.document, schema)),
+  )
 
 /**
  * The values to send for a property: ids for one that refers to other resources, otherwise values that
@@ -27,7 +35,11 @@ export function choicesFor(plan: Plan, resource: Resource, member: string, schem
   const many = typesOf(view).includes('array')
   const target = referenceTarget({ plan, from: resource }, member, many ? (view.items ?? schema) : schema)
   if (target === undefined) {
-    const all = (random: Random) => variantsOf(document, schema, random, member)
+    const said = [view, ...elsewhere(plan, resource, member)].map((one) => descriptionOf(one)).join('\n')
+    const all = (random: Random) =>
+      variantsOf(document, schema, random, member).filter(
+        ({ value }) => typeof value !== 'string' || storesAsSent(said, value),
+      )
     return all(createRandom(5)).map((_, nth) => ({
       name: String(nth),
       choose: async ({ random }) => all(random)[nth],

@@ -10,39 +10,41 @@ import { membersOf, viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { type Check, type CheckContext, type Item, type Plan, rejected } from '../../engine/rule.ts'
 import { bodyMembers, shownAt } from '../compare.ts'
-import { setStatus, settable } from '../states.ts'
+import { setStatus, settable, setterOf } from '../states.ts'
 
 /** Impossible changes that are tried from one state. */
 const MAX_TRIES = 3
 
 export function* transitions({ api, graph }: Pick<Plan, 'api' | 'graph'>): Generator<Check> {
   for (const resource of graph.resources) {
-    const { create, read, update } = resource
+    const { create, read } = resource
     const status = statusOf(api, resource)
-    if (status === undefined || create === undefined || read === undefined || update === undefined) continue
+    if (status === undefined || create === undefined || read === undefined) continue
+    const setter = setterOf(api, resource, status)
+    if (setter === undefined) continue
     const values = settable(api, resource, status)
-    const found = transitionsIn(textsOf(api, resource, update, status), status.values)
+    const found = transitionsIn(textsOf(api, resource, setter, status), status.values)
     if (found?.isComplete !== true) continue
     for (const from of status.values)
       if (values.some((to) => isImpossible(found, from, to)))
         yield {
           name: `from ${from}`,
           constraint: `body.${status.property} from ${from}`,
-          operation: update,
+          operation: setter,
           run: (context) => tryFrom(context, resource, status, found, from),
         }
   }
 }
 
 /** Where documents list transitions: at the operation, its errors, and the property in requests and responses. */
-function textsOf(api: Api, { read }: Resource, update: ApiOperation, { property }: Status): string[] {
+function textsOf(api: Api, { read }: Resource, setter: ApiOperation, { property }: Status): string[] {
   const shown = membersOf(viewOf(api.document, read && thingSchema(api, read))).find(
     ([name]) => name === property,
   )
   return [
-    descriptionOf(update.operation),
-    ...['409', '422', '400'].map((status) => descriptionOf(update.responses.get(status)?.node)),
-    ...[bodyMembers(api, update).get(property), shown?.[1], read && thingSchema(api, read)].map((schema) =>
+    descriptionOf(setter.operation),
+    ...['409', '422', '400'].map((status) => descriptionOf(setter.responses.get(status)?.node)),
+    ...[bodyMembers(api, setter).get(property), shown?.[1], read && thingSchema(api, read)].map((schema) =>
       descriptionOf(viewOf(api.document, schema)),
     ),
   ]
@@ -74,7 +76,7 @@ async function tryFrom(
       details: { from, to, text: found.text },
       exchange,
       with: [item.made, ...before, after],
-      place: bodyPlace(resource.update ?? { pointer: '', body: undefined }),
+      place: bodyPlace(setterOf(context.api, resource, status) ?? { pointer: '', body: undefined }),
     })
   }
 }

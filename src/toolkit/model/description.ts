@@ -737,7 +737,13 @@ export const saysMustExist = (text: string): boolean =>
 
 /** Whether the description of an error response states that a resource, by its name in the singular, does not exist. */
 export const saysMissing = (text: string, noun: string): boolean =>
-  EXISTING.test(text) && new RegExp(`\\b${escaped(noun.replaceAll(/[_-]/g, ' '))}s?\\b`, 'i').test(text)
+  EXISTING.test(text) &&
+  (new RegExp(`\\b${escaped(noun.replaceAll(/[_-]/g, ' '))}s?\\b`, 'i').test(text) ||
+    MISSING_REFERENCE.test(text))
+
+/** Whatever it refers to: "refers to an object that does not exist". */
+const MISSING_REFERENCE =
+  /\brefer(?:s|red|ring|ences?|enced)\b[^.;]*\b(?:object|resource|entity|item|record|thing|id)s? (?:(?:that|which) )?(?:does|do)(?: not|n.t) exist\b/i
 
 export interface PromisedOrder {
   later: string

@@ -151,6 +151,8 @@ describe('what a description says of a value', () => {
     [saysMustExist, 'ID of the customer.', false],
     [(text) => saysMissing(text, 'customer'), 'The customer does not exist.', true],
     [(text) => saysMissing(text, 'customer'), 'Not found', false],
+    [(text) => saysMissing(text, 'customer'), 'The body refers to an object that does not exist.', true],
+    [(text) => saysMissing(text, 'customer'), 'The object does not exist.', false],
     [(text) => saysMissing(text, 'customer'), 'The customer is not valid.', false],
     [(text) => preventsDeletion(text, 'order'), 'The customer has open orders.', true],
     [(text) => preventsDeletion(text, 'order'), 'The product is part of an order.', true],

@@ -137,7 +137,8 @@ export class Fixtures {
     preset: Record<string, Json> = {},
   ): Promise<Parts> {
     const { context, operation } = call
-    const recipe = this.#recipes[operation.operationId]
+    const { operationId } = operation
+    const recipe = Object.hasOwn(this.#recipes, operationId) ? this.#recipes[operationId] : undefined
     const given = recipe === undefined ? {} : await recipe(context)
     if (given.params !== undefined) context.state(operation, given.params)
     const around = this.#surroundings(call)

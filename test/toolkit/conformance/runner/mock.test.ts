@@ -50,3 +50,20 @@ it('conform skips what the stateful mock states that it cannot carry out', async
   expect(text).toContain('the mock does not support archiveTask')
   expect(text).not.toMatch(/^\d+\. .*archiveTask/m)
 })
+
+it.each(['valueOf', 'toString', '__proto__', 'hasOwnProperty', 'isPrototypeOf'])(
+  'conform calls the operation %s, which is the name of no recipe',
+  async (operationId) => {
+    const folder = mkdtempSync(join(tmpdir(), 'conform-mock-'))
+    const get = { operationId, responses: { 200: { description: 'Done.', content } } }
+    const named = { ...document, paths: { '/tasks': { get } } }
+    await using mock = await startMock(named, {})
+    const file = join(folder, 'openapi.json')
+    writeFileSync(file, JSON.stringify(named))
+    const lines: string[] = []
+    const terminal = { env: {}, print: (line: string) => void lines.push(line) }
+    const code = await conform.run([file, mock.origin, '--only', 'valid-request-succeeds'], terminal)
+    rmSync(folder, { recursive: true })
+    expect([code, lines.join('\n')]).toEqual([0, expect.stringMatching(/\b1 passed/)])
+  },
+)

@@ -741,7 +741,7 @@ export const saysMissing = (text: string, noun: string): boolean =>
   (new RegExp(`\\b${escaped(noun.replaceAll(/[_-]/g, ' '))}s?\\b`, 'i').test(text) ||
     MISSING_REFERENCE.test(text))
 
-/** Whatever it refers to: "refers to an object that does not exist". */
+/** A reference to anything: "refers to an object that does not exist". */
 const MISSING_REFERENCE =
   /\brefer(?:s|red|ring|ences?|enced)\b[^.;]*\b(?:object|resource|entity|item|record|thing|id)s? (?:(?:that|which) )?(?:does|do)(?: not|n.t) exist\b/i
 

@@ -550,7 +550,8 @@ export function promisedConflict(text: string, by: 'action' | 'creation' | 'belo
 }
 
 /** A number of items, which a second one need not reach: "has 5 attachments already". */
-const QUANTITY = /\b(?:ha(?:s|ve)|holds?|contains?|reached)\b[^.;]*\b(?:\d+|two|three|four|five|ten)\b/i
+const QUANTITY =
+  /\b(?:ha(?:s|ve)|holds?|contains?|reached)\b[^.;]*\b(?:[2-9]|\d{2,}|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty)\b/i
 
 /** Sentences about a value or a relation that two items cannot have. */
 const ONCE =
@@ -624,7 +625,7 @@ export function preventsDeletion(text: string, noun: string): boolean {
 
 const NORMALIZATIONS: readonly (readonly [said: RegExp, isUnchanged: (value: string) => boolean])[] = [
   [
-    /\b(?:trimmed|stripped)\b|\b(?:white ?space|spaces|blanks)\b[^.;]*\b(?:removed|ignored|cut|dropped|discarded|collapsed)\b|\b(?:removes?|trims?|strips?|ignores?|collapses?|drops?)\b[^.;]*\b(?:white ?space|spaces|blanks)\b/i,
+    /\b(?:trimmed|stripped)\b|\bwithout (?:surrounding|leading|trailing) (?:white ?space|spaces|blanks)\b|\b(?:white ?space|spaces|blanks)\b[^.;]*\b(?:removed|ignored|cut|dropped|discarded|collapsed)\b|\b(?:removes?|trims?|strips?|ignores?|collapses?|drops?)\b[^.;]*\b(?:white ?space|spaces|blanks)\b/i,
     (value) => value === value.replaceAll(/\s+/g, ' ').trim(),
   ],
   [
@@ -741,9 +742,9 @@ export const saysMissing = (text: string, noun: string): boolean =>
   (new RegExp(`\\b${escaped(noun.replaceAll(/[_-]/g, ' '))}s?\\b`, 'i').test(text) ||
     MISSING_REFERENCE.test(text))
 
-/** A reference to anything: "refers to an object that does not exist". */
+/** Any reference of a body, and not that of one property: "the body refers to an object that does not exist". */
 const MISSING_REFERENCE =
-  /\brefer(?:s|red|ring|ences?|enced)\b[^.;]*\b(?:object|resource|entity|item|record|thing|id)s? (?:(?:that|which) )?(?:does|do)(?: not|n.t) exist\b/i
+  /\b(?:body|request|payload|input)\b[^.;`]*\brefer(?:s|ring|ences)?\b[^.;`]*\b(?:object|resource|entity|item|record|thing|id)s? (?:(?:that|which) )?(?:does|do)(?: not|n.t) exist\b/i
 
 export interface PromisedOrder {
   later: string

@@ -16,16 +16,6 @@ export interface Effect {
 const CONDITIONAL =
   /\b(?:not|never|without|which|for|later|after|asynchronous\w*|job|opposite|if|when|whenever|unless|only|once|until|except|otherwise|may|might|can|cannot|must|should|would|every|each|all|other|their|4\d\d|by default|defaults?)\b/i
 
-/**
- * Whether a sentence is about a request of the operation: "Solving sets `solved_at`" is about some of the requests that
- * set a status.
- * @param words of the operation: its operationId, summary and path
- */
-export function isAbout(text: string, words: readonly string[]): boolean {
-  const [, stem] = /^\W*(\w+?)(?:([bdgklmnprt])\2?)?ing\b/i.exec(text) ?? []
-  return stem === undefined || words.some((word) => word.toLowerCase().startsWith(stem.toLowerCase()))
-}
-
 const VALUES: Readonly<Record<string, Json>> = { null: null, zero: 0, true: true, false: false }
 
 /**

@@ -54,8 +54,8 @@ function rejectionsIn(text: string): Rejection[] {
     before = sentence
     if (!STATUS.test(sentence)) return []
     return clausesOf(sentence).flatMap(({ status, words, codes }) => {
-      const cause =
-        OTHERS.test(words) && !OTHER_CHANGES.test(words) ? onlyThese(transition, previous) : causeIn(words)
+      if (OTHER_CHANGES.test(words) && transition === undefined) return []
+      const cause = OTHERS.test(words) ? onlyThese(transition, previous) : causeIn(words)
       return cause === ''
         ? []
         : [{ status, cause: [cause, ...codes].join('; '), description: sentence.trim() }]
@@ -67,9 +67,8 @@ function rejectionsIn(text: string): Rejection[] {
 const OTHERS =
   /\b(?:any|every|all) other (?!error|case|reason|problem)\w+|\bin other (?:states|status(?:es)?)\b/i
 
-/** Others than the changes of the sentences before, which are about more than one state. */
-const OTHER_CHANGES =
-  /\b(?:any|every|all) other (?:moves?|changes?|steps?|requests?|actions?|attempts?|values?)\b/i
+/** Changes other than those of the sentences before, which may be several. */
+const OTHER_CHANGES = /\b(?:any|every|all) other (?:moves?|changes?)\b/i
 
 /** The items that are not "any other": the start of a transition, or those that the sentence before is about. */
 function onlyThese(transition: string | undefined, previous: string): string {

@@ -91,8 +91,6 @@ export function findResources(api: Api, { compoundKeys = true, homes = true } = 
     alongPath: (path) => resources.filter((one) => isAt(one.item, path)),
     referredBy(name, schema, from) {
       const type = linkedType(schema)
-      // `ids` of a request for several items.
-      if (from !== undefined && normal(name) === 'ids') return from
       return type === undefined ? referred(references, name, schema, from) : collectionNamed(resources, type)
     },
   }

@@ -24,74 +24,29 @@ const ONLY =
  * @example transitionsIn(['draft → open/void. Any other transition: 409.'], ['draft', 'open', 'void'])
  */
 export function transitionsIn(texts: readonly string[], states: readonly string[]): Transitions | undefined {
-  const patterns = patternsFor(states)
+  const { chain, state } = patternsFor(states)
   const after = new Map<string, Set<string>>()
-  const plain = texts.map((text) => text.replaceAll(/[`*"']/g, ''))
-  const found = plain.map((text) => [...inWords(text, patterns), ...byArrows(text, patterns)])
-  for (const { from, to } of found.flat()) addAll(after, from, to)
-  const [first] = found.flat()
+  let first: string | undefined
+  let arrows = 0
+  for (const text of texts.map((one) => one.replaceAll(/[`*"']/g, '')))
+    for (const { 0: found, index } of text.matchAll(chain)) {
+      first ??= sentenceAt(text, index)
+      const groups = found.split(new RegExp(ARROW)).map((part) => part.match(state) ?? [])
+      arrows += groups.length - 1
+      for (const [nth, to] of groups.slice(1).entries()) addAll(after, groups[nth] ?? [], to)
+    }
   if (first === undefined) return undefined
-  const isUnderstood = plain.every((text, nth) => isWhole(text, found[nth] ?? []))
-  return {
-    after,
-    isComplete: isUnderstood && texts.some((text) => ONLY.test(text)),
-    text: first.sentence,
-  }
+  const whole = texts.join('\n')
+  // An arrow with another word on one side is a transition that was not understood.
+  const isUnderstood = (whole.match(ANY_ARROW)?.length ?? 0) === arrows && !ANYTIME.test(whole)
+  return { after, isComplete: isUnderstood && texts.some((text) => ONLY.test(text)), text: first }
 }
 
-/** Of some states to others. */
-interface Step {
-  from: readonly string[]
-  to: readonly string[]
-  isArrow: boolean
-  sentence: string
-}
-
-/** Whether every arrow and every "from" is a transition that was understood: with another word on one side, it is not. */
-function isWhole(text: string, steps: readonly Step[]): boolean {
-  const arrows = steps.filter(({ isArrow }) => isArrow).length
-  const worded = steps.length - arrows
-  return (
-    (text.match(ANY_ARROW)?.length ?? 0) === arrows &&
-    (worded === 0 || worded === text.match(/\bfrom\b/gi)?.length) &&
-    !ANYTIME.test(text)
-  )
-}
-
-interface Patterns {
-  chain: RegExp
-  spoken: RegExp
-  state: RegExp
-}
-
-function patternsFor(states: readonly string[]): Patterns {
+function patternsFor(states: readonly string[]): { chain: RegExp; state: RegExp } {
   const names = [...states].sort((a, b) => b.length - a.length).map(escaped)
   const state = `(?<![\\w-])(?:${names.join('|')})(?![\\w-])`
   const group = `${state}(?:\\s*(?:,|/|\\||\\bor\\b|\\band\\b)+\\s*(?:or |and )?${state})*`
-  return {
-    chain: new RegExp(`${group}(?:${ARROW}${group})+`, 'g'),
-    spoken: new RegExp(`\\bfrom (${group}) (?:only |directly |back )?(?:to|into) (${group})`, 'gi'),
-    state: new RegExp(state, 'g'),
-  }
-}
-
-/** Transitions in words: "from `open` to `pending` or `solved`". Remarks in brackets are left out. */
-function inWords(text: string, { spoken, state }: Patterns): Step[] {
-  const plain = text.replaceAll(/ ?\([^()]*\)/g, '').replaceAll(/\s+/g, ' ')
-  return [...plain.matchAll(spoken)].map(({ 1: from = '', 2: to = '', index }) => ({
-    from: from.match(state) ?? [],
-    to: to.match(state) ?? [],
-    isArrow: false,
-    sentence: sentenceAt(plain, index),
-  }))
-}
-
-function byArrows(text: string, { chain, state }: Patterns): Step[] {
-  return [...text.matchAll(chain)].flatMap(({ 0: found, index }) => {
-    const groups = found.split(new RegExp(ARROW)).map((part) => part.match(state) ?? [])
-    const sentence = sentenceAt(text, index)
-    return groups.slice(1).map((to, nth) => ({ from: groups[nth] ?? [], to, isArrow: true, sentence }))
-  })
+  return { chain: new RegExp(`${group}(?:${ARROW}${group})+`, 'g'), state: new RegExp(state, 'g') }
 }
 
 function addAll(after: Map<string, Set<string>>, from: readonly string[], to: readonly string[]): void {

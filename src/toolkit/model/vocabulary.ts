@@ -610,6 +610,12 @@ const PLACES = {
 /** Whether a path, its last segment or an operation is of this kind. */
 export const leadsTo = (place: keyof typeof PLACES, text: string): boolean => PLACES[place].test(text)
 
+/** Whether the name of an action is a change of several items, which creates none: `batchDelete`, `bulk_update`. */
+export const changesSeveral = (name: string): boolean =>
+  /^(?:batch|bulk|mass|multi)[-_]?(?!create|insert|add|import|upsert|get|read|fetch|list|search|lookup|query|validate|check|$)/i.test(
+    name,
+  )
+
 /** States whose names do not begin like their actions. */
 const IRREGULAR: Readonly<Record<string, string>> = {
   pay: 'paid',

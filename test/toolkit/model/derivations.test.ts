@@ -8,7 +8,7 @@ import {
   saysSum,
   stateBefore,
 } from '../../../src/toolkit/model/description.ts'
-import { effectsIn, isAbout } from '../../../src/toolkit/model/effects.ts'
+import { effectsIn } from '../../../src/toolkit/model/effects.ts'
 import { computed, formulasOf } from '../../../src/toolkit/model/formulas.ts'
 import { promisedSide } from '../../../src/toolkit/model/promisedSides.ts'
 import { transitionsIn, wayBetween } from '../../../src/toolkit/model/transitions.ts'
@@ -137,13 +137,6 @@ describe('transitions', () => {
     ['draft → open. Otherwise, properties keep their value.', { draft: ['open'] }, false],
     ['draft → open, otherwise `409`.', { draft: ['open'] }, true],
     ['An order is draft, open or paid.', undefined, false],
-    [
-      'From `draft` to `open`; from `open` to `paid` (settled) or `void`. Every other move: `409`.',
-      { draft: ['open'], open: ['paid', 'void'] },
-      true,
-    ],
-    ['Allowed moves: from draft to open; from open to wherever it came from.', { draft: ['open'] }, false],
-    ['Moves money from open to paid orders.', { open: ['paid'] }, false],
     ['draft → open → paid; any other state → void.', { draft: ['open'], open: ['paid'] }, false],
     ['Allowed transitions: draft → open; open ↔ paid.', { draft: ['open'] }, false],
   ])('%s', (text, edges, isComplete) => {
@@ -245,10 +238,3 @@ it.each<[text: string, expected: [string, unknown][]]>([
     effectsIn(text, properties, ['open', 'closed']).map(({ property, value }) => [property, value]),
   ).toEqual(expected)
 })
-
-it.each([
-  ['Closing sets `closed_at`.', ['close', 'Issue'], true],
-  ['Cancelling sets `cancelled_at`.', ['cancel', 'Order'], true],
-  ['Solving sets `solved_at`;', ['set', 'Ticket', 'Status'], false],
-  ['Sets `solved_at`.', ['set', 'Ticket', 'Status'], true],
-])('"%s" is about %j: %s', (text, words, expected) => expect(isAbout(text, words)).toBe(expected))

@@ -115,6 +115,7 @@ describe('a promised conflict', () => {
     ['The repository is archived.', 'below', false],
     ['The shelf is closed or has 5 books already.', 'below', false],
     ['The shelf already has five books.', 'action', false],
+    ['The user already has 1 subscription.', 'below', true],
   ])('%s (%s)', (description, by, expected) => {
     expect(promisedConflict(description, by)).toBe(expected)
   })
@@ -153,6 +154,7 @@ describe('what a description says of a value', () => {
     [(text) => saysMissing(text, 'customer'), 'Not found', false],
     [(text) => saysMissing(text, 'customer'), 'The body refers to an object that does not exist.', true],
     [(text) => saysMissing(text, 'customer'), 'The object does not exist.', false],
+    [(text) => saysMissing(text, 'customer'), '`folder_id` refers to an item that does not exist.', false],
     [(text) => saysMissing(text, 'customer'), 'The customer is not valid.', false],
     [(text) => preventsDeletion(text, 'order'), 'The customer has open orders.', true],
     [(text) => preventsDeletion(text, 'order'), 'The product is part of an order.', true],

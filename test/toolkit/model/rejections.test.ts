@@ -32,7 +32,9 @@ describe('the rejections that a description names', () => {
     ['`planned` → `cancelled`; from any other status `409`.', '409 Only planned'],
     ['Approves a submitted order; `409` in any other state.', '409 Only Approves a submitted order'],
     ['Turns a sealed box into an open one. Any other state: `409`.', '409 Only Turns a sealed box'],
-    ['A sealed box stays sealed. Every other move is answered with `409`.', '409 Every other move'],
+    ['A sealed box stays sealed. Every other move is answered with `409`.'],
+    ['A sealed box can only be opened. Any other change of it: `409`.'],
+    ['`open` → `closed`; any other change: `409`.', '409 Only open'],
     ['Only drafts can be deleted; any other order is answered with `409`.', '409 Only drafts can be deleted'],
     ['Merge patch, for drafts only (`409` otherwise).', '409 Only drafts'],
     [

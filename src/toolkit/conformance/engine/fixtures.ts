@@ -161,12 +161,10 @@ export class Fixtures {
 
   #surroundings(call: Call): Surroundings & { params: Record<string, Json> } {
     const { context, operation } = call
-    const { resources } = context.graph
-    const from =
-      resources.find(
-        ({ collection, item }) =>
-          collection === operation.path || item === operation.path || operation.path.startsWith(`${item}:`),
-      ) ?? resources.find(({ collection }) => operation.path.replace(/[/:][\w-]+$/, '') === collection)
+    const from = context.graph.resources.find(
+      ({ collection, item }) =>
+        collection === operation.path || item === operation.path || operation.path.startsWith(`${item}:`),
+    )
     const around: Surroundings & { params: Record<string, Json> } = {
       params: {},
       plan: context,

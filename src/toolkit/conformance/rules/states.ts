@@ -3,7 +3,7 @@ import { type Api, type ApiOperation, actionsOn } from '../../model/api.ts'
 import { actionOn } from '../../model/paths.ts'
 import type { Resource } from '../../model/resources.ts'
 import { choicesIn, type Status } from '../../model/roles.ts'
-import { isActionTo } from '../../model/vocabulary.ts'
+import { isActionTo, lastSegment, soundsLike } from '../../model/vocabulary.ts'
 import type { JsonObject } from '../../openapi/document.ts'
 import type { Recorded } from '../engine/events.ts'
 import { type CheckContext, type Item, NotObserved } from '../engine/rule.ts'
@@ -12,15 +12,19 @@ import { bodyMembers } from './compare.ts'
 /** States that are tried before an item counts as one whose state nothing changes. */
 const MAX_STATES = 4
 
-/** The operation whose body sets the status: the update, or an action such as `POST /tickets/{id}/status`. */
-export const setterOf = (
+/** The operation whose body sets the status: the update, or an action of that name, as `POST /tickets/{id}/status`. */
+export function setterOf(
   api: Api,
   { item, update }: Resource,
-  { property }: Status,
-): ApiOperation | undefined =>
-  [update, ...actionsOn(api, item)].find(
-    (one) => one !== undefined && choicesIn(api.document, bodyMembers(api, one).get(property)).length > 0,
-  )
+  { property, values }: Status,
+): ApiOperation | undefined {
+  const choices = (one: ApiOperation) => choicesIn(api.document, bodyMembers(api, one).get(property))
+  if (update !== undefined && choices(update).length > 0) return update
+  return actionsOn(api, item).find((one) => {
+    const own = soundsLike('status', lastSegment(one.path)) ? choices(one) : []
+    return own.length > 0 && own.every((state) => values.includes(state))
+  })
+}
 
 /** The states to which that operation can set the status. */
 export const settable = (api: Api, resource: Resource, status: Status): string[] =>

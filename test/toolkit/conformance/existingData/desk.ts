@@ -57,6 +57,24 @@ export function deskDocument(withCreation: boolean): object {
         delete: { operationId: 'deleteTickets', parameters: [ids], responses: { '204': none, ...rejected } },
       },
       '/tickets/clear': { post: { operationId: 'clearTickets', responses: { '204': none } } },
+      '/tickets:batchDelete': {
+        post: {
+          operationId: 'batchDelete',
+          requestBody: accepts({
+            ...closed,
+            required: ['ids'],
+            properties: { ids: { type: 'array', minItems: 1, items: number, examples: [[1, 2]] } },
+          }),
+          responses: { '204': none, ...rejected },
+        },
+      },
+      '/tickets/bulk_close': {
+        post: {
+          operationId: 'bulkClose',
+          requestBody: accepts({ ...closed, properties: { title: text } }),
+          responses: { '204': none, ...rejected },
+        },
+      },
       '/tickets/{id}': {
         parameters: [at('id')],
         get: { operationId: 'getTicket', responses: { '200': json(ref('Ticket')), ...rejected } },
@@ -181,6 +199,11 @@ export async function startDesk(withCreation: boolean): Promise<Desk> {
       if (method === 'PATCH') profile = { ...profile, ...body }
       return method === 'DELETE' ? [204] : [200, { name: profile?.name }]
     }
+    if (kind === 'tickets:batchDelete') {
+      if (method !== 'POST') return [405]
+      for (const one of Array.isArray(body.ids) ? body.ids : tickets.keys()) tickets.delete(Number(one))
+      return [204]
+    }
     const of = kind === 'agents' ? agents : kind === 'tickets' ? tickets : undefined
     if (of === undefined) return [404]
     if (id === undefined) {
@@ -205,7 +228,11 @@ export async function startDesk(withCreation: boolean): Promise<Desk> {
       }
       return [200, [...of.values()]]
     }
-    if (id === 'clear' && method === 'GET') return [405]
+    if ((id === 'clear' || id === 'bulk_close') && method === 'GET') return [405]
+    if (id === 'bulk_close') {
+      for (const one of of.values()) one.done = true
+      return [204]
+    }
     if (id === 'clear') {
       of.clear()
       return [204]

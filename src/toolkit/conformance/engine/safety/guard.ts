@@ -6,7 +6,7 @@
 
 import type { ApiOperation } from '../../../model/api.ts'
 import type { Resource } from '../../../model/resources.ts'
-import { leadsTo } from '../../../model/vocabulary.ts'
+import { changesSeveral, leadsTo } from '../../../model/vocabulary.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
 import type { Identity } from '../../config/identity.ts'
 import { callerOf } from '../identities.ts'
@@ -115,7 +115,9 @@ class WriteGuard implements Guard {
   /** A POST at an address without an item. */
   #toPost(wire: WireRequest, operation: ApiOperation, caller: Identity): Verdict {
     const { collection, item } =
-      this.#plan.graph.resources.find((one) => operation.path.startsWith(`${one.collection}/`)) ?? {}
+      this.#plan.graph.resources.find(({ collection: at }) =>
+        ['/', ':'].some((sign) => operation.path.startsWith(at + sign)),
+      ) ?? {}
     const name = operation.path.split(/[/:]/).at(-1) ?? ''
     if (collection !== undefined && item !== undefined) {
       const resource = this.#plan.graph.resources.find((one) => one.item === item) as Resource
@@ -130,7 +132,9 @@ class WriteGuard implements Guard {
         return no(`POST ${operation.path} names a resource that this run did not create`)
       if (ids.length > 0) return YES
     }
-    return leadsTo('change', name) ? no(`POST ${operation.path} acts on existing data`) : YES
+    return leadsTo('change', name) || changesSeveral(name)
+      ? no(`POST ${operation.path} acts on existing data`)
+      : YES
   }
 
   async #judgeWrite(wire: WireRequest, caller: Identity): Promise<Verdict> {

@@ -1,9 +1,8 @@
 import { type Api, type ApiOperation, actionsOn } from '../../../model/api.ts'
 import { descriptionOf } from '../../../model/description.ts'
-import { type Effect, effectsIn, isAbout } from '../../../model/effects.ts'
+import { type Effect, effectsIn } from '../../../model/effects.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isOfRole, statusOf } from '../../../model/roles.ts'
-import { wordsOf } from '../../../model/vocabulary.ts'
 import type { Json } from '../../../openapi/document.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { eventually } from '../../engine/eventually.ts'
@@ -39,16 +38,14 @@ function effectsOf(api: Api, resource: Resource, operation: ApiOperation): Effec
   const properties = [...responseProperties(api, resource.read).keys()]
   const sent = bodyMembers(api, operation)
   const isAction = operation.method === 'POST'
-  const states = statusOf(api, resource)?.values ?? []
+  const status = statusOf(api, resource)
+  const states = status?.values ?? []
+  // Which effects a change of the status has depends on the status that is sent.
+  if (isAction && status !== undefined && sent.has(status.property)) return []
   // The value of a property that the body contains is the client's.
-  const { operationId = '', summary = '' } = operation.operation as { operationId?: string; summary?: string }
-  const words = wordsOf(`${operationId} ${summary} ${operation.path}`)
   return effectsIn(descriptionOf(operation.operation), properties, states).filter(
     // An update has most of its effects only where it changes certain properties.
-    ({ property, text }) =>
-      !sent.has(property) &&
-      isAbout(text, words) &&
-      (isAction || isOfRole(api, resource, 'updatedAt', property)),
+    ({ property }) => !sent.has(property) && (isAction || isOfRole(api, resource, 'updatedAt', property)),
   )
 }
 

@@ -112,7 +112,7 @@ async function createdTwice(
   create: ApiOperation,
   promised: Promised,
 ): Promise<void> {
-  const added = unsentOf(context, create, promised)
+  const added = unsentOf(context, resource, create, promised)
   const { made, sent } = await context.item(resource, {
     fresh: true,
     body: (one) => {
@@ -138,18 +138,24 @@ async function createdTwice(
   breaks(context, create, promised, { exchange, with: [made] })
 }
 
-/** Values of the optional properties that the promise names, which a body may be without. */
+/**
+ * Values of the optional properties whose conflict is promised, which a body may be without. Those after "unless" or
+ * "within" name an exception or a scope.
+ */
 function unsentOf(
-  { api, random }: CheckContext,
+  { api, graph, random }: CheckContext,
+  resource: Resource,
   create: ApiOperation,
   { description }: Promised,
 ): [string, Json][] {
   const view = viewOf(api.document, create.body?.schema)
   const required = requiredOf(view)
+  const [subject = ''] = description.split(/\b(?:unless|except|without|and|in|within|with)\b/i)
   return membersOf(view).flatMap(([name, schema]): [string, Json][] => {
-    if (required.has(name) || !description.includes(`\`${name}\``)) return []
+    if (required.has(name) || isIdName(name) || !subject.includes(`\`${name}\``)) return []
     const inner = withoutNull(api.document, viewOf(api.document, schema))
-    if (!typesOf(inner).includes('string') || isIdName(name)) return []
+    const isChoice = inner.enum !== undefined || inner.const !== undefined
+    if (isChoice || !typesOf(inner).includes('string') || graph.referredBy(name, schema, resource)) return []
     const value = validValue(schema, { document: api.document, random, extent: 'full' }, name)
     return value === undefined ? [] : [[name, value]]
   })

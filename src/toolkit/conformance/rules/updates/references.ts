@@ -35,10 +35,10 @@ export function choicesFor(plan: Plan, resource: Resource, member: string, schem
   const many = typesOf(view).includes('array')
   const target = referenceTarget({ plan, from: resource }, member, many ? (view.items ?? schema) : schema)
   if (target === undefined) {
-    const said = [view, ...elsewhere(plan, resource, member)].map((one) => descriptionOf(one)).join('\n')
+    const described = [view, ...elsewhere(plan, resource, member)].map((one) => descriptionOf(one)).join('\n')
     const all = (random: Random) =>
-      variantsOf(document, schema, random, member).filter(
-        ({ value }) => typeof value !== 'string' || storesAsSent(said, value),
+      variantsOf(document, schema, random, member).filter(({ value }) =>
+        [value].flat().every((one) => typeof one !== 'string' || storesAsSent(described, one)),
       )
     return all(createRandom(5)).map((_, nth) => ({
       name: String(nth),

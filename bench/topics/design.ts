@@ -14,8 +14,10 @@ const BUDGET = Number(process.env.BENCH_SECONDS ?? 240) * 1000
 /** The first line that names what no longer compiles, be it before everything is checked or with the last word. */
 const NAMED = 'compile, first errors'
 const STEPS = ['lint', 'bundle', 'docs', 'mock', 'breaks', 'code', NAMED, 'compile']
-/** The first result of any step, and the end of all but the compiler. */
-const [FIRST, SETTLED] = ['first message', 'settled']
+/** The first result of any step. */
+const FIRST = 'first message'
+/** The end of all steps but the compiler. */
+const SETTLED = 'settled'
 const MEASURED = [FIRST, ...STEPS, SETTLED]
 
 const KINDS: readonly ((text: string) => string)[] = [

@@ -549,6 +549,15 @@ export function promisedConflict(text: string, by: 'action' | 'creation' | 'belo
   return /\balready has\b/i.test(text) || (by === 'creation' && /\balready\b/i.test(text))
 }
 
+/**
+ * The properties in backticks whose values are in conflict. One after "unless" or "within" is an exception or a scope.
+ * @example conflictingNames('The `serial` is taken, unless `mode` is "replace".', ['serial', 'mode']) // ['serial']
+ */
+export function conflictingNames(text: string, names: readonly string[]): string[] {
+  const [subject = ''] = text.split(/\b(?:unless|except|without|and|in|within|with)\b/i)
+  return names.filter((name) => subject.includes(`\`${name}\``))
+}
+
 /** A number of items, which a second one need not reach: "has 5 attachments already". */
 const QUANTITY =
   /\b(?:ha(?:s|ve)|holds?|contains?|reached)\b[^.;]*\b(?:[2-9]|\d{2,}|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty)\b/i

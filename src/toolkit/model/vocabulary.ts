@@ -598,6 +598,9 @@ const PLACES = {
     /^(clear|reset|purge|flush|wipe|empty|truncate|delete|remove|destroy|archive|unarchive|close|cancel|stop|pause|disable|deactivate|suspend|revoke|rotate|regenerate|restore|rollback|merge|sync|publish|unpublish|approve|reject|complete|transfer|migrate|logout|signout|shutdown|restart)([-_A-Z]|$)/,
   /** Operations on several items. */
   batch: /^[/:]_?[a-z]*(batch|bulk|many|multiple|import)[a-z]*$/i,
+  /** Changes of several existing items: `batchDelete`, `bulk_update`. */
+  changeOfSeveral:
+    /^(?:batch|bulk|mass|multi)[-_]?(?!create|insert|add|import|upsert|get|read|fetch|list|search|lookup|query|validate|check|$)/i,
   /** Measurements, as opposed to limits. */
   measurements:
     /(^|[/_-])(stats?|statistics|metrics|monitoring|traffic|analytics|telemetry|insights)($|[/_-])/i,
@@ -609,12 +612,6 @@ const PLACES = {
 
 /** Whether a path, its last segment or an operation is of this kind. */
 export const leadsTo = (place: keyof typeof PLACES, text: string): boolean => PLACES[place].test(text)
-
-/** Whether the name of an action is a change of several items, which creates none: `batchDelete`, `bulk_update`. */
-export const changesSeveral = (name: string): boolean =>
-  /^(?:batch|bulk|mass|multi)[-_]?(?!create|insert|add|import|upsert|get|read|fetch|list|search|lookup|query|validate|check|$)/i.test(
-    name,
-  )
 
 /** States whose names do not begin like their actions. */
 const IRREGULAR: Readonly<Record<string, string>> = {

@@ -95,7 +95,9 @@ export function basePathOf({ root }: ContractDocument): string {
   if (typeof first?.url !== 'string') return ''
   const named = isObject(first.variables) ? first.variables : {}
   const usual = (variable: Json | undefined) => (isObject(variable) ? String(variable.default ?? '') : '')
-  return pathOfServer(first.url).replace(/\{([^}]+)\}/g, (_, name: string) => usual(named[name]))
+  return pathOfServer(first.url)
+    .replace(/\{([^}]+)\}/g, (_, name: string) => usual(named[name]))
+    .replace(/\/$/, '')
 }
 
 interface Prefix {
@@ -125,8 +127,7 @@ const pathOf = (url: string): string => {
  * The URL of a server may begin with `//` and a host (RFC 3986, 4.2: a network-path reference). The target of a request
  * that begins so is a path.
  */
-const pathOfServer = (url: string): string =>
-  pathOf(url.replace(/^\/\/(?=[^/])/, 'https://')).replace(/\/$/, '')
+const pathOfServer = (url: string): string => pathOf(url.replace(/^\/\/[^/?#]*/, '')).replace(/\/$/, '')
 
 /** Text of a template as a request writes it: clients percent-encode what no address may contain. */
 export function literalSource(text: string): string {

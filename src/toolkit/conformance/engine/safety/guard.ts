@@ -6,7 +6,7 @@
 
 import type { ApiOperation } from '../../../model/api.ts'
 import type { Resource } from '../../../model/resources.ts'
-import { changesSeveral, leadsTo } from '../../../model/vocabulary.ts'
+import { leadsTo } from '../../../model/vocabulary.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
 import type { Identity } from '../../config/identity.ts'
 import { callerOf } from '../identities.ts'
@@ -114,13 +114,11 @@ class WriteGuard implements Guard {
 
   /** A POST at an address without an item. */
   #toPost(wire: WireRequest, operation: ApiOperation, caller: Identity): Verdict {
-    const { collection, item } =
-      this.#plan.graph.resources.find(({ collection: at }) =>
-        ['/', ':'].some((sign) => operation.path.startsWith(at + sign)),
-      ) ?? {}
+    const resource = this.#plan.graph.resources.find(({ collection }) =>
+      ['/', ':'].some((sign) => operation.path.startsWith(collection + sign)),
+    )
     const name = operation.path.split(/[/:]/).at(-1) ?? ''
-    if (collection !== undefined && item !== undefined) {
-      const resource = this.#plan.graph.resources.find((one) => one.item === item) as Resource
+    if (resource !== undefined) {
       const ids = idsIn(wire, resource)
       const own = this.#ownership.organizationOf(caller.name)
       const params = this.#looks.paramsOf(wire.path, resource)
@@ -132,7 +130,7 @@ class WriteGuard implements Guard {
         return no(`POST ${operation.path} names a resource that this run did not create`)
       if (ids.length > 0) return YES
     }
-    return leadsTo('change', name) || changesSeveral(name)
+    return leadsTo('change', name) || leadsTo('changeOfSeveral', name)
       ? no(`POST ${operation.path} acts on existing data`)
       : YES
   }

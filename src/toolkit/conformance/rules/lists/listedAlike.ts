@@ -6,7 +6,6 @@ import type { Resource } from '../../../model/resources.ts'
 import { isOfRole } from '../../../model/roles.ts'
 import { thingSchema } from '../../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
-import { variantsOf } from '../../../schema/values/variants.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { eventually } from '../../engine/eventually.ts'
 import type { Check, CheckContext, Item, Plan } from '../../engine/rule.ts'
@@ -18,6 +17,7 @@ import {
   isVolatile,
   sharedDifferences,
 } from '../compare.ts'
+import { storedVariants } from '../storedVariants.ts'
 import { isChoice } from '../updates/changedAlone.ts'
 import { findListed } from './several.ts'
 
@@ -128,7 +128,7 @@ export function otherTexts(
   const texts: JsonObject = {}
   for (const [name, schema] of bodyMembers(context.api, update)) {
     if (typeof was[name] !== 'string' || isChoice(context, schema)) continue
-    const other = variantsOf(document, schema, context.random, name).find(
+    const other = storedVariants(document, schema, context.random, name).find(
       ({ value }) => !isSame(value, was[name]) && context.isValidBody(update, { ...others, [name]: value }),
     )
     if (other !== undefined) texts[name] = other.value

@@ -4,7 +4,6 @@ import type { Resource } from '../../../model/resources.ts'
 import { isOfRole } from '../../../model/roles.ts'
 import { soundsLike } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
-import { variantsOf } from '../../../schema/values/variants.ts'
 import { typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
 import { withVersion } from '../../engine/bodyVersion.ts'
 import type { Recorded } from '../../engine/events.ts'
@@ -12,6 +11,7 @@ import { eventually, PAUSES } from '../../engine/eventually.ts'
 import { type CheckContext, defineRule, type Item, type Plan } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { bodyMembers, isSame, isVolatile, responseProperties } from '../compare.ts'
+import { storedVariants } from '../storedVariants.ts'
 
 /**
  * A property that the server derives from another must follow it: a changed item must show the same derived
@@ -71,7 +71,7 @@ function valuesFor(context: CheckContext, resource: Resource, member: string, sc
   )
   const others = [
     ...examplesOf(document, viewOf(document, schema)),
-    ...variantsOf(document, schema, context.random, member).map(({ value }) => value),
+    ...storedVariants(document, schema, context.random, member).map(({ value }) => value),
   ]
   const values: Json[] = []
   for (const value of [...shown, ...others])

@@ -5,11 +5,11 @@ import type { Resource } from '../../../model/resources.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { mediaTypeOf } from '../../../openapi/json.ts'
 import { validValue } from '../../../schema/values/valid.ts'
-import { variantsOf } from '../../../schema/values/variants.ts'
 import { viewOf, withoutNull } from '../../../schema/view.ts'
 import { withVersion } from '../../engine/bodyVersion.ts'
 import type { Check, CheckContext, Plan } from '../../engine/rule.ts'
 import { bodyMembers, isSame, isVolatile, membersFor, responseProperties } from '../compare.ts'
+import { storedVariants } from '../storedVariants.ts'
 
 export function* mergePatches({ api, graph }: Pick<Plan, 'api' | 'graph'>): Iterable<Check> {
   for (const resource of graph.resources) {
@@ -63,7 +63,7 @@ async function mergesWithin(
     const before = await context.read(item)
     const was = insideOf(before.json, member)
     if (was === undefined || Object.keys(was).length < 2) continue
-    const variants = variantsOf(document, inner, context.random, name)
+    const variants = storedVariants(document, inner, context.random, name)
     for (const value of [
       variants.find((one) => one.value !== null && !isSame(one.value, was[name])),
       variants.find((one) => one.value === null),

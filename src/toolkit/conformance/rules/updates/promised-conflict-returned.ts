@@ -1,5 +1,11 @@
 import { type Api, type ApiOperation, actionsOn } from '../../../model/api.ts'
-import { descriptionOf, namesIdentifier, promisedConflict, saysUnique } from '../../../model/description.ts'
+import {
+  conflictingNames,
+  descriptionOf,
+  namesIdentifier,
+  promisedConflict,
+  saysUnique,
+} from '../../../model/description.ts'
 import { type Rejection, rejectionsOf } from '../../../model/rejections.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isIdName } from '../../../model/vocabulary.ts'
@@ -112,7 +118,8 @@ async function createdTwice(
   create: ApiOperation,
   promised: Promised,
 ): Promise<void> {
-  const added = unsentOf(context, resource, create, promised)
+  const members = conflictingMembers(context.api, create, promised)
+  const added = valuesFor(context, resource, members)
   const { made, sent } = await context.item(resource, {
     fresh: true,
     body: (one) => {
@@ -122,6 +129,9 @@ async function createdTwice(
   const body = sent?.body
   if (sent === undefined || !isObject(body))
     return context.notObserved({ code: 'absent', from: 'the creation', what: 'body' })
+  const [[unsent] = []] = members
+  if (unsent !== undefined && members.every(([name]) => (body[name] ?? null) === null))
+    return context.notObserved({ code: 'absent', from: 'the creation', what: unsent })
   if (made.status !== 201 && made.status !== 200)
     return context.notObserved({ code: 'returned', what: 'the creation', status: made.status })
   // An identifier that the server chooses is another one each time.
@@ -138,28 +148,34 @@ async function createdTwice(
   breaks(context, create, promised, { exchange, with: [made] })
 }
 
-/**
- * Values of the optional properties whose conflict is promised, which a body may be without. Those after "unless" or
- * "within" name an exception or a scope.
- */
-function unsentOf(
-  { api, graph, random }: CheckContext,
-  resource: Resource,
+/** The properties of the body whose values the promise is about, by name and schema. */
+function conflictingMembers(
+  { document }: Api,
   create: ApiOperation,
   { description }: Promised,
 ): [string, Json][] {
-  const view = viewOf(api.document, create.body?.schema)
-  const required = requiredOf(view)
-  const [subject = ''] = description.split(/\b(?:unless|except|without|and|in|within|with)\b/i)
-  return membersOf(view).flatMap(([name, schema]): [string, Json][] => {
-    if (required.has(name) || isIdName(name) || !subject.includes(`\`${name}\``)) return []
-    const inner = withoutNull(api.document, viewOf(api.document, schema))
-    const isChoice = inner.enum !== undefined || inner.const !== undefined
-    if (isChoice || !typesOf(inner).includes('string') || graph.referredBy(name, schema, resource)) return []
-    const value = validValue(schema, { document: api.document, random, extent: 'full' }, name)
+  const members = membersOf(viewOf(document, create.body?.schema))
+  const names = conflictingNames(
+    description,
+    members.map(([name]) => name),
+  )
+  return members.filter(([name]) => names.includes(name))
+}
+
+/** Texts for those that a body may be without; references and choices are left out. */
+const valuesFor = (
+  { api: { document }, graph, random }: CheckContext,
+  resource: Resource,
+  members: readonly [string, Json][],
+): [string, Json][] =>
+  members.flatMap(([name, schema]): [string, Json][] => {
+    const view = withoutNull(document, viewOf(document, schema))
+    const isChoice = view.enum !== undefined || view.const !== undefined
+    if (isChoice || !typesOf(view).includes('string')) return []
+    if (isIdName(name) || graph.referredBy(name, schema, resource) !== undefined) return []
+    const value = validValue(schema, { document, random, extent: 'full' }, name)
     return value === undefined ? [] : [[name, value]]
   })
-}
 
 const idIn = (json: Json, { idMember }: Resource): Json | undefined =>
   isObject(json) ? json[idMember] : undefined

@@ -1,16 +1,16 @@
 /** Properties with ids of other resources: the values to send for them, created when needed. */
 
-import { descriptionOf, storesAsSent } from '../../../model/description.ts'
 import type { Resource } from '../../../model/resources.ts'
 import type { Json } from '../../../openapi/document.ts'
 import type { Random } from '../../../schema/values/random.ts'
 import { createRandom } from '../../../schema/values/random.ts'
-import { type Variant, variantsOf } from '../../../schema/values/variants.ts'
+import type { Variant } from '../../../schema/values/variants.ts'
 import { isNullable, typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
 import { parentIn } from '../../engine/items.ts'
 import { referenceTarget } from '../../engine/materialise.ts'
 import type { CheckContext, Plan } from '../../engine/rule.ts'
 import { bodyMembers, responseProperties } from '../compare.ts'
+import { storedVariants } from '../storedVariants.ts'
 
 /** A value to send, chosen at the moment of the check; undefined when none could be made this time. */
 export interface Choice {
@@ -18,12 +18,6 @@ export interface Choice {
   name: string
   choose(context: CheckContext, params: Record<string, Json>): Promise<Variant | undefined>
 }
-
-/** The property in the body that creates an item, and in its representation: an update often describes less. */
-const elsewhere = ({ api }: Plan, { create, read }: Resource, member: string): Json[] =>
-  [bodyMembers(api, create).get(member), responseProperties(api, read).get(member)].map((schema) =>
-    withoutNull(api.document, viewOf(api.document, schema)),
-  )
 
 /**
  * The values to send for a property: ids for one that refers to other resources, otherwise values that
@@ -35,11 +29,12 @@ export function choicesFor(plan: Plan, resource: Resource, member: string, schem
   const many = typesOf(view).includes('array')
   const target = referenceTarget({ plan, from: resource }, member, many ? (view.items ?? schema) : schema)
   if (target === undefined) {
-    const described = [view, ...elsewhere(plan, resource, member)].map((one) => descriptionOf(one)).join('\n')
-    const all = (random: Random) =>
-      variantsOf(document, schema, random, member).filter(({ value }) =>
-        [value].flat().every((one) => typeof one !== 'string' || storesAsSent(described, one)),
-      )
+    // An update often describes less than the creation.
+    const elsewhere = [
+      bodyMembers(plan.api, resource.create).get(member),
+      responseProperties(plan.api, resource.read).get(member),
+    ]
+    const all = (random: Random) => storedVariants(document, schema, random, member, elsewhere)
     return all(createRandom(5)).map((_, nth) => ({
       name: String(nth),
       choose: async ({ random }) => all(random)[nth],

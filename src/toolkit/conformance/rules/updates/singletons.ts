@@ -7,11 +7,11 @@ import type { Api, ApiOperation } from '../../../model/api.ts'
 import type { ResourceGraph } from '../../../model/resources.ts'
 import { soundsLike } from '../../../model/vocabulary.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
-import { variantsOf } from '../../../schema/values/variants.ts'
 import { viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import type { Check, CheckContext, Plan } from '../../engine/rule.ts'
 import { bodyMembers, isSame, responseProperties } from '../compare.ts'
+import { storedVariants } from '../storedVariants.ts'
 import { wrongMember, wrongOthers } from './changedAlone.ts'
 
 interface Singleton {
@@ -67,7 +67,7 @@ async function change(
   const isValid = (name: string, value: Json) => context.isValidBody(update, { [name]: value })
   const another = (name: string, of: Json) =>
     isValid(name, was[name] ?? null)
-      ? variantsOf(document, of, context.random, name).find(
+      ? storedVariants(document, of, context.random, name).find(
           ({ value }) => !isSame(value, was[name]) && isValid(name, value),
         )
       : undefined

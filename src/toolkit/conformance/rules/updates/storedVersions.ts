@@ -8,12 +8,12 @@ import { NO_OPERATIONS, type Resource } from '../../../model/resources.ts'
 import { hasRole } from '../../../model/roles.ts'
 import { lastSegment, leadsTo, soundsLike } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
-import { variantsOf } from '../../../schema/values/variants.ts'
 import { typesOf, viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { itemsOf } from '../../engine/items.ts'
 import { type Check, type CheckContext, type Item, NotObserved, type Plan } from '../../engine/rule.ts'
 import { bodyMembers, responseProperties } from '../compare.ts'
+import { storedVariants } from '../storedVariants.ts'
 
 /** The property with the number of the newest version, according to its description. */
 function newestVersionMember({ api }: Pick<Plan, 'api'>, parent: Resource): string | undefined {
@@ -154,7 +154,7 @@ async function flagRises(
   for (const [name, schema] of bodyMembers(context.api, update)) {
     // The properties that a version stores are those in which an item can differ from it.
     if (typeof was[name] !== 'string' || !Object.hasOwn(version, name)) continue
-    const other = variantsOf(context.api.document, schema, context.random, name).find(
+    const other = storedVariants(context.api.document, schema, context.random, name).find(
       ({ value }) =>
         typeof value === 'string' && value !== was[name] && context.isValidBody(update, { [name]: value }),
     )

@@ -31,7 +31,7 @@ export function* transitions({ api, graph }: Pick<Plan, 'api' | 'graph'>): Gener
           name: `from ${from}`,
           constraint: `body.${status.property} from ${from}`,
           operation: setter,
-          run: (context) => tryFrom(context, resource, status, found, from),
+          run: (context) => tryFrom(context, { resource, status, setter, found }, from),
         }
   }
 }
@@ -53,11 +53,17 @@ function textsOf(api: Api, { read }: Resource, setter: ApiOperation, { property 
 const isImpossible = ({ after }: Transitions, from: string, to: string): boolean =>
   from !== to && after.get(from)?.has(to) !== true
 
+interface Changes {
+  resource: Resource
+  status: Status
+  /** The operation that changes the status. */
+  setter: ApiOperation
+  found: Transitions
+}
+
 async function tryFrom(
   context: CheckContext,
-  resource: Resource,
-  status: Status,
-  found: Transitions,
+  { resource, status, setter, found }: Changes,
   from: string,
 ): Promise<void> {
   const item = await context.item(resource, { fresh: true })
@@ -76,7 +82,7 @@ async function tryFrom(
       details: { from, to, text: found.text },
       exchange,
       with: [item.made, ...before, after],
-      place: bodyPlace(setterOf(context.api, resource, status) ?? { pointer: '', body: undefined }),
+      place: bodyPlace(setter),
     })
   }
 }

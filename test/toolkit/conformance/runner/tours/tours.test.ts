@@ -48,6 +48,8 @@ it.each<[fault: string, rule: string, finding: string]>([
   ['does not note the confirmation', 'timestamps-plausible', 'getBooking moment-missing /confirmed_at'],
   ['allows any transition', 'promised-conflict-returned', 'updateTour transition-accepted status'],
   ['forgets a filter on page 2', 'list-filter-applied', 'listBookings unfiltered-item status'],
+  ['lets retired guides return', 'promised-conflict-returned', 'setGuideStatus transition-accepted status'],
+  ['shares licenses', 'promised-conflict-returned', 'createGuide conflict-accepted /guides'],
   ['overbooks', 'promised-conflict-returned', 'createBooking supply-exceeded capacity'],
   ['names another guide', 'related-values-match', 'getTour related-value-differs /guide_name'],
   ['ignores expand', 'related-values-match', 'getBooking not-expanded /tour'],

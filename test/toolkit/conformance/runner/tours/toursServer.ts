@@ -13,6 +13,9 @@ interface Owned {
 }
 interface Guide extends Owned {
   name: string
+  license: string | null
+  status: string
+  retired_at: string | null
 }
 interface Tour extends Owned {
   title: string
@@ -31,6 +34,7 @@ interface Booking extends Owned {
 }
 
 const TRANSITIONS: Record<string, string[]> = { planned: ['open', 'cancelled'], open: ['completed'] }
+const GUIDE_TRANSITIONS: Record<string, string[]> = { active: ['resting'], resting: ['active', 'retired'] }
 
 /** @param fault `right` for none */
 function resultsFor(fault: string): Record<string, (call: Parameters<AnyHandler>[0]) => unknown> {
@@ -73,8 +77,22 @@ function resultsFor(fault: string): Record<string, (call: Parameters<AnyHandler>
   return {
     listGuides: ({ caller }) => own(guides, callerOf(caller)).map(showGuide),
     createGuide({ body, caller }) {
-      const guide = { id: `g${++count}`, owner: callerOf(caller), name: body.name }
+      const owner = callerOf(caller)
+      const { license = null } = body
+      const isUsed = license !== null && own(guides, owner).some((one) => one.license === license)
+      if (isUsed && !is('shares licenses')) throw new HttpError(409, 'The license is used.')
+      const name = body.name.trim()
+      if (name === '') throw new HttpError(400, 'The name is empty.')
+      const guide = { id: `g${++count}`, owner, name, license, status: 'active', retired_at: null }
       guides.set(guide.id, guide)
+      return showGuide(guide)
+    },
+    setGuideStatus({ path, body, caller }) {
+      const guide = known(guides, path.guideId, callerOf(caller))
+      if (!GUIDE_TRANSITIONS[guide.status]?.includes(body.status) && !is('lets retired guides return'))
+        throw new HttpError(409, `The guide is ${guide.status}.`)
+      guide.status = body.status
+      if (body.status === 'retired') guide.retired_at = new Date().toISOString()
       return showGuide(guide)
     },
     getGuide: ({ path, caller }) => showGuide(known(guides, path.guideId, callerOf(caller))),

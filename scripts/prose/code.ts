@@ -194,9 +194,49 @@ const DECLARING = new Set([
   ts.SyntaxKind.TypeKeyword,
 ])
 
+const BEFORE_PARAMETER = new Set([
+  ts.SyntaxKind.OpenParenToken,
+  ts.SyntaxKind.OpenBraceToken,
+  ts.SyntaxKind.OpenBracketToken,
+  ts.SyntaxKind.CommaToken,
+  ts.SyntaxKind.DotDotDotToken,
+])
+
+const AFTER_PARAMETER = new Set([
+  ts.SyntaxKind.CloseParenToken,
+  ts.SyntaxKind.CloseBraceToken,
+  ts.SyntaxKind.CloseBracketToken,
+  ts.SyntaxKind.CommaToken,
+  ts.SyntaxKind.EqualsToken,
+])
+
+/** The tokens that name parameters of arrow functions, also in patterns: `one =>`, `(one, { two }, [three]) =>`. */
+function arrowParameters(tokens: readonly Token[]): Set<number> {
+  const found = new Set<number>()
+  const open: number[] = []
+  tokens.forEach(({ kind }, index) => {
+    if (kind === ts.SyntaxKind.OpenParenToken) open.push(index)
+    const start = kind === ts.SyntaxKind.CloseParenToken ? open.pop() : undefined
+    if (tokens[index + 1]?.kind !== ts.SyntaxKind.EqualsGreaterThanToken) return
+    if (kind === ts.SyntaxKind.Identifier) found.add(index)
+    for (let inner = (start ?? index) + 1; inner < index; inner++) {
+      const [before, after] = [tokens[inner - 1]?.kind, tokens[inner + 1]?.kind]
+      if (
+        before !== undefined &&
+        BEFORE_PARAMETER.has(before) &&
+        after !== undefined &&
+        AFTER_PARAMETER.has(after)
+      )
+        found.add(inner)
+    }
+  })
+  return found
+}
+
 /** Each name that a file declares, once: constants, functions, types, parameters, properties. */
 function namePassages(tokens: readonly Token[], lineAt: (offset: number) => number): Passage[] {
   const names = new Map<string, Passage>()
+  const parameters = arrowParameters(tokens)
   tokens.forEach(({ kind, text, start }, index) => {
     if (kind !== ts.SyntaxKind.Identifier || names.has(text)) return
     const previous = tokens[index - 1]?.kind ?? ts.SyntaxKind.Unknown
@@ -205,7 +245,10 @@ function namePassages(tokens: readonly Token[], lineAt: (offset: number) => numb
     const before = (isStar ? tokens[index - 2]?.kind : previous) ?? ts.SyntaxKind.Unknown
     const after = tokens[index + 1]?.kind
     const declared =
-      DECLARING.has(before) || after === ts.SyntaxKind.ColonToken || after === ts.SyntaxKind.QuestionToken
+      DECLARING.has(before) ||
+      after === ts.SyntaxKind.ColonToken ||
+      after === ts.SyntaxKind.QuestionToken ||
+      parameters.has(index)
     if (declared) names.set(text, { line: lineAt(start), text, kind: 'name' })
   })
   return [...names.values()]

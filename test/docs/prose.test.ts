@@ -62,6 +62,11 @@ describe('the rules', () => {
     ['regular expressions', 'const A = /a "/; const b = c / d; f("it is told /")', ['1 tell']],
     ['names', 'const keptRows = 1\nfunction f(answer: string) {}\n', ['1 name', '2 name']],
     ['names of limits', 'const MOST_PAGES = 5', ['1 name']],
+    [
+      'parameters of arrows',
+      'rows.map((answer, { kept }, [held] = x) => 1)\nf(told => g((taken)))',
+      ['1 name', '1 name', '1 name', '2 name'],
+    ],
     ['names of generators', 'function* keptRows() {}', ['1 name']],
   ])('find %s in code', (_, text, want) => {
     expect(found('src/x.ts', text)).toEqual(want)

@@ -62,8 +62,8 @@ describe('conform-receiver', () => {
       },
     ],
   ]
-  it.each(peers)('ends, with no socket left, when a receiver %s', { timeout: 60_000 }, async (_, answer) => {
-    await using peer = await startPeer((_request, response) => answer(response))
+  it.each(peers)('ends, with no socket left, when a receiver %s', { timeout: 60_000 }, async (_, respond) => {
+    await using peer = await startPeer((_request, response) => respond(response))
     const lines: string[] = []
     const code = await conformReceiver.run([peer.url, '--secret', 'whsec_YQ=='], terminalOf(lines))
     expect(code).toBe(1)

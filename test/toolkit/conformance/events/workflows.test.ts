@@ -191,11 +191,11 @@ describe('a step that waits for a message', () => {
     ['a header of capitals', '$message.header#/Order-Id', '$steps.place.outputs.id', 1],
     ['a number', '$message.payload#/data/pieces', 3, 1],
     ['nothing else', '$message.header#/Order-Id', 'Ada', 0],
-  ])('is known by what its trait names: %s', async (_, location, correlationId, held) => {
+  ])('is known by what its trait names: %s', async (_, location, correlationId, passed) => {
     const { text } = await run([place, { ...placed, correlationId, timeout: 1500 }], {
       events: ofOrder(location),
     })
-    expect(text).toMatch(new RegExp(`^${held} passed, ${1 - held} failed`, 'm'))
+    expect(text).toMatch(new RegExp(`^${passed} passed, ${1 - passed} failed`, 'm'))
   })
 
   it('is heard in a workflow that another goes on with', async () => {

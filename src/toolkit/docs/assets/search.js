@@ -14,6 +14,7 @@ const siteSearch = (() => {
     if (word.length < 5 || /[^a-z]/.test(word)) return word
     return word
       .replace(/ification(s)?$/, 'ify')
+      .replace(/([ai])bilit(y|ies)$/, '$1ble')
       .replace(/(ss|x|ch|sh)es$/, '$1')
       .replace(/ies$/, 'y')
       .replace(/ied$/, 'y')
@@ -64,10 +65,16 @@ const siteSearch = (() => {
     'install setup start',
     'certificate tls https ssl',
   ].map((line) => line.split(' ').map(stem))
-  /** The terms of a question, each with those that mean nearly the same. */
+  /** The terms of a question, each with those that mean nearly the same, and a name with a version without it: oauth2. */
   const withRelated = (term) => {
     const own = processTerm(term)
-    return own === null ? null : [own, ...RELATED.filter((line) => line.includes(own)).flat()]
+    if (own === null) return null
+    const [, name] = /^([a-z]{3,})\d+$/.exec(own) ?? []
+    return [
+      own,
+      ...(name === undefined ? [] : [stem(name)]),
+      ...RELATED.filter((line) => line.includes(own)).flat(),
+    ]
   }
   const options = {
     fields: ['title', 'keywords', 'page', 'text'],
@@ -87,7 +94,16 @@ const siteSearch = (() => {
       weights: { fuzzy: 0.2, prefix: 0.5 },
       boostDocument: (_, __, stored) => stored.weight,
     })
-    return found.slice(0, 20)
+    // Results with more of the reader's words are more relevant than those that often have one of them.
+    const wanted = tokenize(words)
+      .map(withRelated)
+      .filter((terms) => terms !== null)
+    const share = ({ queryTerms }) =>
+      wanted.filter((terms) => terms.some((term) => queryTerms.includes(term))).length / wanted.length
+    return found
+      .map((result) => ({ id: result.id, score: result.score * share(result) }))
+      .sort((a, b) => b.score - a.score)
+      .slice(0, 20)
   }
   /** Parts are read when a question needs them: terms by their first character, results by their number. */
   const open = (MiniSearch, head, read) => {

@@ -1,5 +1,5 @@
 /** Serves the pages of `docs` to a browser, and notifies open pages of new content. */
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buildSite } from '../docs/index.ts'
 import { untrustedHost } from '../network/trustedRequest.ts'
@@ -22,13 +22,15 @@ interface Shown {
   pages?: Map<string, string>
 }
 
-const TYPES: Record<string, string> = {
-  css: 'text/css; charset=utf-8',
-  html: 'text/html; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
-  json: 'application/json',
-  svg: 'image/svg+xml',
-}
+const HTML = 'text/html; charset=utf-8'
+const SCRIPTS = 'text/javascript; charset=utf-8'
+const TYPES = new Map([
+  ['css', 'text/css; charset=utf-8'],
+  ['html', HTML],
+  ['js', SCRIPTS],
+  ['json', 'application/json'],
+  ['svg', 'image/svg+xml'],
+])
 
 /** @throws the listener's error, such as EADDRINUSE */
 export async function servePages(
@@ -48,8 +50,8 @@ export async function servePages(
     return state.pages
   }
 
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+  const respond = (request: IncomingMessage, response: ServerResponse) => {
+    const pathname = decoded((request.url ?? '/').split(/[?#]/, 1)[0] ?? '')
     const send = (status: number, type: string, body: string) => {
       response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' })
       response.end(request.method === 'HEAD' ? undefined : body)
@@ -58,6 +60,7 @@ export async function servePages(
       response.writeHead(302, { Location: location, 'Cache-Control': 'no-store' }).end()
     const untrusted = untrustedHost(request.headers, host, allowedHosts)
     if (untrusted !== undefined) return send(421, 'text/plain; charset=utf-8', `${untrusted}\n`)
+    if (pathname === undefined) return send(400, 'text/plain', 'The path is not valid percent-encoding.\n')
     if (pathname === '/events') {
       response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' })
       response.write(': connected\n\n')
@@ -66,9 +69,9 @@ export async function servePages(
       response.once('close', () => listeners.delete(response))
       return
     }
-    if (pathname === '/design.js') return send(200, TYPES.js as string, SCRIPT)
+    if (pathname === '/design.js') return send(200, SCRIPTS, SCRIPT)
     if (pathname === '/') return leadTo(`/${names[0]}`)
-    const [, name = '', isJson, path] = /^\/([\w-]+?)(?:(\.json)|\/(.*))?$/.exec(pathname) ?? []
+    const [, name = '', isJson, path] = /^\/([\w-]+?)(?:(\.json)|\/(.*))?$/s.exec(pathname) ?? []
     if (!names.includes(name))
       return send(404, 'text/plain', `There is ${names.map((one) => `/${one}`).join(', ')}.\n`)
     const state = shown.get(name)
@@ -76,21 +79,36 @@ export async function servePages(
       if (state === undefined) return send(503, 'text/plain', `${name} could not be read yet.\n`)
       return send(200, 'application/json', state.text)
     }
-    const dressed = (html: string) => withBar(html, name, names, warnings.get(name))
-    if (state === undefined) return send(200, TYPES.html as string, dressed(emptyPage(name)))
+    const dressed = (html: string, warning = warnings.get(name)) => withBar(html, name, names, warning)
+    if (state === undefined) return send(200, HTML, dressed(emptyPage(name)))
     const home = `/${name}/reference/${name}/index.html`
     if (path === undefined || path === '') return leadTo(home)
-    const pages = pagesOf(name)
+    let pages: ReadonlyMap<string, string>
+    try {
+      pages = pagesOf(name)
+    } catch (error) {
+      const { message } = error instanceof Error ? error : new Error(String(error))
+      return send(500, HTML, dressed(emptyPage(name), `The pages cannot be built: ${foreignLines(message)}`))
+    }
     const operation = /^at\/(.+)$/.exec(path)?.[1]
-    if (operation !== undefined) return leadTo(placeOf(pages, name, decodeURIComponent(operation)) ?? home)
-    const file = pages.get(decodeURIComponent(path))
+    if (operation !== undefined) return leadTo(placeOf(pages, name, operation) ?? home)
+    const file = pages.get(path)
     if (file === undefined) return leadTo(home)
     const extension = /\.(\w+)$/.exec(path)?.[1] ?? ''
     return send(
       200,
-      TYPES[extension] ?? 'text/plain; charset=utf-8',
+      TYPES.get(extension) ?? 'text/plain; charset=utf-8',
       extension === 'html' ? dressed(file) : file,
     )
+  }
+  const server = createServer((request, response) => {
+    try {
+      respond(request, response)
+    } catch {
+      // A page of any site can send a request: none may end the loop.
+      if (!response.headersSent) response.writeHead(500, { 'Content-Type': 'text/plain' })
+      response.end()
+    }
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -116,6 +134,15 @@ export async function servePages(
         server.close(() => resolve())
         server.closeAllConnections()
       }),
+  }
+}
+
+/** Undefined for a path that is not valid percent-encoding. */
+function decoded(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return undefined
   }
 }
 

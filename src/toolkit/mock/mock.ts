@@ -20,12 +20,13 @@ import { type PlacedRequest, type ValidRequest, validate } from '../requests/val
 import { withOneWait } from '../requests/waits.ts'
 import { createRandom, scopedRandom, seedFor } from '../schema/values/random.ts'
 import { createCounters } from './counters.ts'
-import { createIgnoredLog } from './ignored.ts'
+import { createIgnoredLog, hasItems, IGNORED, namesInHeader } from './ignored.ts'
 import { createLinkRewriter } from './links.ts'
 import { type Preference, preferenceOf, UnknownPreference } from './preference.ts'
 import { createReplays } from './replays.ts'
 import { sampleList } from './sampleList.ts'
 import { type Generate, mediaOf, requiredHeaders, sample } from './samples.ts'
+import { givenFilters } from './state/filtering.ts'
 import { createCursorSigner, pageOf } from './state/lists.ts'
 import { listHeaders } from './state/pages.ts'
 import { createState, type State, type StateSnapshot } from './state/state.ts'
@@ -239,6 +240,8 @@ class DocumentMock implements Mock {
     const response = await template()
     if (stored !== undefined) return this.#echo(operation, { ...stored, body: response.body }, valid)
     if (listPlace(this.api, operation) !== undefined) return this.#page(operation, response, placed)
+    if (operation.method === 'GET')
+      return this.#unfiltered(operation, this.#echo(operation, response, valid), placed)
     const echoed = this.#echo(operation, response, valid)
     // Nothing was stored, and no operation reads what would have been.
     return this.state === undefined || !isWrite(operation)
@@ -250,7 +253,7 @@ class DocumentMock implements Mock {
   #page(operation: ApiOperation, response: HttpResponse, request: PlacedRequest): HttpResponse {
     const random = scopedRandom(createRandom(seedFor(2, this.#settings.seed + operation.operationId)))
     const list = sampleList({ api: this.api, random }, operation, response.body as Json, 25)
-    if (list === undefined) return response
+    if (list === undefined) return this.#unfiltered(operation, response, request)
     const page = pageOf(this.api, {
       operation,
       items: list.items,
@@ -262,7 +265,15 @@ class DocumentMock implements Mock {
     const headers = listHeaders(this.api, operation, response, page.facts)
     return this.#isAllowed(operation, response.status, page.body)
       ? { ...response, headers, body: page.body }
-      : response
+      : this.#unfiltered(operation, response, request)
+  }
+
+  /** The response as it is, with the names of the filters that it does not honour. */
+  #unfiltered(operation: ApiOperation, response: HttpResponse, { query }: PlacedRequest): HttpResponse {
+    const names = hasItems(response.body) ? givenFilters(this.api, operation, query) : []
+    return names.length === 0
+      ? response
+      : { ...response, headers: { ...response.headers, [IGNORED]: namesInHeader(names) } }
   }
 
   /** The response repeats the values of the path and the body, where the document allows that. */
@@ -270,16 +281,16 @@ class DocumentMock implements Mock {
     if (!isObject(response.body as Json)) return response
     const shown = response.body as JsonObject
     const last = /\{([^}]+)\}$/.exec(operation.path)?.[1]
-    const given: JsonObject = {
-      ...path,
-      ...(last !== undefined && path[last] !== undefined && { id: path[last] }),
-      ...(isObject(body) ? body : {}),
-    }
+    const given = new Map<string, Json | undefined>([
+      ...Object.entries(path),
+      ...(last !== undefined && path[last] !== undefined ? [['id', path[last]] as const] : []),
+      ...Object.entries(isObject(body) ? body : {}),
+    ])
     const echoed = Object.fromEntries(
-      Object.entries(shown).map(([name, value]) => [
-        name,
-        given[name] === undefined ? value : typedText([typeof value], given[name]),
-      ]),
+      Object.entries(shown).map(([name, value]) => {
+        const own = given.get(name)
+        return [name, own === undefined ? value : typedText([typeof value], own)]
+      }),
     )
     return this.#isAllowed(operation, response.status, echoed) ? { ...response, body: echoed } : response
   }

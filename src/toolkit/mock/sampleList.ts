@@ -1,13 +1,13 @@
 /** The items of a list that nothing was posted to: those that the document shows, and more like them. */
 
-import type { Api, ApiOperation } from '../model/api.ts'
+import { type Api, type ApiOperation, successSchema } from '../model/api.ts'
 import { listItems, listPlace } from '../model/listPlace.ts'
 import { soundsLike } from '../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { pointerOf, valueAt } from '../openapi/pointer.ts'
 import type { ScopedRandom } from '../schema/values/random.ts'
 import { fits } from '../schema/values/strings.ts'
-import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
+import { memberOf, membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { identifier } from './state/items.ts'
 
 interface SampleList {
@@ -39,13 +39,15 @@ export function sampleList(
   const known = new Set(identity === undefined ? [] : shown.map((item) => String(item[identity])))
   if (identity === undefined || known.size < shown.length) return { items: shown, identity }
   const items = [...shown]
-  for (let index = shown.length; index < count; index++) {
+  const most = Math.min(count, maxItemsOf(api, operation, place ?? []))
+  for (let index = shown.length; index < most; index++) {
     const copy = copyOf({ api, random }, shown[index % shown.length] as JsonObject, members, index + 1)
     const key = String(copy[identity])
     // The identities that the schema allows may be few.
     if (known.has(key)) break
     known.add(key)
-    items.push(copy)
+    const from = String((shown[index % shown.length] as JsonObject)[identity])
+    items.push(withOwnAddresses(copy, from, key) as JsonObject)
   }
   return { items, identity }
 }
@@ -66,6 +68,35 @@ function copyOf(
     if (changed !== undefined && (typeof changed !== 'string' || fits(view, changed))) copy[name] = changed
   }
   return copy
+}
+
+/** The most items that the list's schema allows. */
+function maxItemsOf(api: Api, operation: ApiOperation, place: readonly string[]): number {
+  const list = place.reduce<Json | undefined>(
+    (schema, name) => memberOf(withoutNull(api.document, viewOf(api.document, schema)), name),
+    successSchema(api, operation)?.schema,
+  )
+  const { maxItems } = withoutNull(api.document, viewOf(api.document, list))
+  return typeof maxItems === 'number' ? maxItems : Number.POSITIVE_INFINITY
+}
+
+/** URLs and paths that contain the identity of the copied item contain that of the copy: `/things/17/parts` of thing 17. */
+function withOwnAddresses(value: Json, from: string, to: string): Json {
+  if (typeof value === 'string') {
+    const [, before, segments] = /^((?:https?:)?\/\/[^/?#]+|(?=\/))(\/.*)$/is.exec(value) ?? []
+    if (before === undefined || segments === undefined) return value
+    const parts = segments.split('/')
+    const at = parts.findLastIndex((part) => part.split(/[?#{]/, 1)[0] === encodeURIComponent(from))
+    if (at < 0) return value
+    const part = parts[at] as string
+    parts[at] = encodeURIComponent(to) + part.slice(encodeURIComponent(from).length)
+    return before + parts.join('/')
+  }
+  if (Array.isArray(value)) return value.map((item) => withOwnAddresses(item, from, to))
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, withOwnAddresses(inner as Json, from, to)]),
+  )
 }
 
 /** Text like that of the item; undefined for a property that items may share. */

@@ -146,8 +146,8 @@ export function filterOf(
 ): Filter | undefined {
   const stated = statedFilter(input)
   if (stated === 'none') return undefined
-  if (stated === undefined && (isLanguage(api, input) || saysForm(descriptionOf(input.node))))
-    return undefined
+  const isUnclear = isLanguage(api, input) || isNegated(input) || saysForm(descriptionOf(input.node))
+  if (stated === undefined && isUnclear) return undefined
   const shown = members ?? itemProperties(api, list)
   const filter = filterAmong(api, list, input, stated, shown)
   if (filter !== undefined || members !== undefined) return filter
@@ -164,6 +164,9 @@ export function filterOf(
 const isLanguage = ({ document }: Api, { name, schema, node }: Parameter): boolean =>
   (isFilter(name) && node.style !== 'deepObject' && typesOf(viewOf(document, schema)).join() === 'object') ||
   ((isFilter(name) || isSearch(name)) && saysLanguage(descriptionOf(node)))
+
+/** `state!` is in a query as `state!=open`. */
+const isNegated = ({ name }: Parameter): boolean => name.endsWith('!')
 
 /** The response schema of the item's GET. */
 const readItem = (api: Api, { path }: ApiOperation): Json | undefined => {

@@ -1,5 +1,5 @@
 /** Query parameters of an operation, with each property of a `deepObject` parameter as its own entry. */
-import { isObject, type Json } from '../openapi/document.ts'
+import { isObject, type Json, ownValue } from '../openapi/document.ts'
 import { branchesOf, membersOf, typesOf, viewOf } from '../schema/view.ts'
 import type { Api, ApiOperation, Parameter } from './api.ts'
 import { statedFilter } from './statements.ts'
@@ -32,6 +32,8 @@ export const partOfObject = (
 /** The value of a parameter in a parsed query, or of a property of an object parameter: `page[number]`. */
 export function valueIn(query: Record<string, Json>, name: string): Json | undefined {
   const [, outer, inner] = /^([^[\]]+)\[([^[\]]+)\]$/.exec(name) ?? []
-  const holder = outer === undefined ? undefined : query[outer]
-  return query[name] ?? (isObject(holder) && inner !== undefined ? holder[inner] : undefined)
+  const holder = outer === undefined ? undefined : ownValue(query, outer)
+  return (
+    ownValue(query, name) ?? (isObject(holder) && inner !== undefined ? ownValue(holder, inner) : undefined)
+  )
 }

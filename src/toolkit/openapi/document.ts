@@ -112,9 +112,13 @@ export class DocumentError extends Error {
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** The value of a property whose name comes from a document: `constructor` is none that every object has. */
+export const ownValue = <T>(node: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(node, name) ? node[name] : undefined
+
 /** The value of a property if it is an object, otherwise an empty object. */
 export const objectAt = (node: JsonObject, member: string): JsonObject => {
-  const value = Object.hasOwn(node, member) ? node[member] : undefined
+  const value = ownValue(node, member)
   return isObject(value) ? value : {}
 }
 

@@ -63,10 +63,10 @@ export function createMatcher(document: ContractDocument): (method: string, url:
   }
 }
 
-/** The servers of an operation: its own, its path's or the document's. */
-function serversOf(document: ContractDocument, { operation, path }: Operation): JsonObject[] {
-  const item = locate(document, pointerOf('paths', path)).node
-  const [servers = []] = [operation.servers, item.servers, document.root.servers].filter(
+/** The servers of an operation: its own, its path's or the document's. Without an operation, the document's. */
+export function serversOf(document: ContractDocument, of: Operation | undefined): JsonObject[] {
+  const item = of && locate(document, pointerOf('paths', of.path)).node
+  const [servers = []] = [of?.operation.servers, item?.servers, document.root.servers].filter(
     (list): list is Json[] => Array.isArray(list) && list.length > 0,
   )
   return servers.filter(isObject)

@@ -58,7 +58,7 @@ export function validate(
   const validator = requestValidatorOf(api.document)
   const given = queryOf(request.url)
   const violations: Violation[] = []
-  const query: Record<string, Json> = {}
+  const query: Record<string, Json> = Object.create(null)
   const parts: ReceivedParts = { params, query: sentIn(given), headers: request.headers, body: undefined }
   for (const input of operation.inputs) {
     const received = givenFor(api, input, request, given, params)

@@ -4,7 +4,11 @@ import type { IncomingMessage } from 'node:http'
 
 /** The header fields, those that came several times as one text. */
 export const headersOf = ({ headers }: IncomingMessage): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+  Object.assign(
+    // A document may declare a header of the name `constructor`.
+    Object.create(null),
+    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+  )
 
 /** Bytes that are read only for the rejection of a body that is too large. */
 const MAX_DROPPED = 64 * 1024 * 1024

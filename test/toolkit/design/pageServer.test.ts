@@ -1,4 +1,6 @@
 /** Pages of a document that cannot be read now. */
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PageServer, servePages } from '../../../src/toolkit/design/pageServer.ts'
 
@@ -47,4 +49,27 @@ test('shows the page that docs builds, with the operation that changed', async (
   expect(style.headers.get('content-type')).toMatch(/text\/(css|html)/)
   pages.show('v2', { ...tree, info: { title: 'Coffees', version: '2' } }, undefined)
   expect(await get('/v2')).toContain('Coffees')
+})
+
+test.each([
+  ['//', 404],
+  ['/v1/%', 400],
+  ['/v1/at/%ff', 400],
+  ['/v1/at/constructor', 302],
+  ['/constructor', 404],
+  ['http://[', 404],
+])('a request for %s, which any page can send, gets %i and does not end the loop', async (path, status) => {
+  const sent = request({ host: '127.0.0.1', port: pages.port, path }).end()
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  response.resume()
+  expect(response.statusCode).toBe(status)
+})
+
+test('a document without pages gets a page with the reason, and later its pages', async () => {
+  pages.show('v1', { openapi: '2.0' }, undefined)
+  const response = await fetch(`http://127.0.0.1:${pages.port}/v1`)
+  expect(response.status).toBe(500)
+  expect(await response.text()).toMatch(/The pages cannot be built: v1\.json[\s\S]*src="\/design\.js"/)
+  pages.show('v1', { openapi: '3.1.0', info: { title: 'Soups', version: '1' }, paths: {} }, undefined)
+  expect(await get('/v1')).toContain('Soups')
 })

@@ -174,6 +174,62 @@ describe('filters of a list', () => {
   })
 })
 
+describe('a filter that a list does not honour is reported by', () => {
+  const item = { type: 'object', properties: { id: { type: 'string' }, state: { type: 'string' } } }
+  const [open, done] = [
+    { id: '1', state: 'open' },
+    { id: '2', state: 'done' },
+  ]
+  const array = (more: object = {}) => ({ type: 'array', items: item, ...more })
+  it.each<[name: string, schema: object, example: unknown, search: string]>([
+    ['a list of texts', { type: 'array', items: { type: 'string' } }, ['red', 'blue'], 'state=red'],
+    ['a map', { type: 'object', additionalProperties: item }, { a: open, b: done }, 'state=open'],
+    ['two lists', { type: 'object' }, { a: [open], b: [done] }, 'state=open'],
+    ['a list that must have an item', array({ minItems: 1 }), [open, done], 'state=none'],
+    ['an empty list', array(), [], 'state=open'],
+    ['a list without what is negated', array(), [open, done], 'state!=open'],
+    ['a list without what an option leaves out', array(), [open, done], 'includeDone=false'],
+  ])('%s', async (_, schema, example, search) => {
+    const names = ['state', 'state!']
+    const parameters = [...names.map((name) => query(name)), query('includeDone', { type: 'boolean' })]
+    const responses = { 200: { description: 'x', content: { 'application/json': { schema, example } } } }
+    const list = { operationId: 'listStates', parameters, responses }
+    await using lists = await startMock({
+      openapi: '3.1.0',
+      info: { title: 'States', version: '1' },
+      paths: { '/states': { get: list } },
+    })
+    const { headers } = await fetch(`${lists.origin}/states?${search}`)
+    const [name = ''] = search.split(/=(?!.*=)/)
+    expect(headers.get('x-mock-ignored')).toBe(encodeURIComponent(name))
+    expect((await fetch(`${lists.origin}/states`)).headers.get('x-mock-ignored')).toBeNull()
+  })
+
+  it('its name, also where every object of JavaScript has it', async () => {
+    await using lists = await startMock({
+      openapi: '3.1.0',
+      info: { title: 'States', version: '1' },
+      paths: {
+        '/states': {
+          get: {
+            operationId: 'listStates',
+            parameters: [query('constructor'), query('toString')],
+            responses: {
+              200: {
+                description: 'x',
+                content: { 'application/json': { schema: array(), example: [open] } },
+              },
+            },
+          },
+        },
+      },
+    })
+    const ignoredIn = async (search: string) =>
+      (await fetch(`${lists.origin}/states${search}`)).headers.get('x-mock-ignored')
+    expect([await ignoredIn(''), await ignoredIn('?toString=1')]).toEqual([null, 'toString'])
+  })
+})
+
 describe('links of a list', () => {
   it('lead to the other pages on the mock', async () => {
     const first = await list('?per_page=2')

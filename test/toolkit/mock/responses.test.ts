@@ -125,6 +125,32 @@ describe('a list without state', () => {
     expect(await itemsOf(document)).toEqual(items)
   })
 
+  it('has links of each item that lead to it', async () => {
+    const item = { type: 'object', properties: { id: { type: 'integer' } } }
+    const links = { self: '/things/17?full=1', parts: [{ href: 'https://things.example/things/17/parts' }] }
+    const items = await itemsOf(list(item, [{ id: 17, owner: '/users/17a', links }]))
+    expect(items).toHaveLength(25)
+    for (const { id, ...rest } of items)
+      expect(rest).toEqual({
+        owner: '/users/17a',
+        links: {
+          self: `/things/${id}?full=1`,
+          parts: [{ href: `https://things.example/things/${id}/parts` }],
+        },
+      })
+  })
+
+  it('has UUIDs where the example has one, and as many items as its schema allows', async () => {
+    const uuid = '1b4e28ba-2fa1-41d2-883f-0016d3cca427'
+    const document = list({ type: 'object', properties: { id: { type: 'string' } } }, [{ id: uuid }])
+    const form = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+    for (const { id } of await itemsOf(document)) expect(id).toMatch(form)
+    const schema = { type: 'array', maxItems: 3, items: { type: 'object' } }
+    const responses = { 200: json(schema, { example: [{ id: uuid }] }) }
+    const short = documentOf({ '/things': { get: { operationId: 'listThings', responses } } })
+    expect(await itemsOf(short)).toHaveLength(3)
+  })
+
   it.each([
     [
       'items without an identity',

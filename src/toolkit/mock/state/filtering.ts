@@ -1,11 +1,11 @@
 /** Filters of a stateful mock's lists, and the query parameters of unknown meaning. */
 import type { Api, ApiOperation, Parameter } from '../../model/api.ts'
 import { filterInputs, filterOf, itemProperties, matches } from '../../model/filters.ts'
-import { partOfObject, valueIn } from '../../model/queryInputs.ts'
+import { partOfObject, queryInputs, valueIn } from '../../model/queryInputs.ts'
 import { readKey, sortingOf } from '../../model/sorting.ts'
-import { isFilterName, isFilterValue } from '../../model/vocabulary.ts'
+import { isFilterName, isFilterValue, isShape, mayBeShape } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
-import { membersOf, viewOf } from '../../schema/view.ts'
+import { membersOf, typesOf, viewOf } from '../../schema/view.ts'
 
 interface Filtered {
   items: readonly JsonObject[]
@@ -34,7 +34,7 @@ export function filtered(
   const given = filterInputs(api, list).flatMap((input) => givenFor(api, query, input))
   const pairName = given.find(({ input }) => isFilterName(input.name))
   const pairValue = given.find(({ input }) => isFilterValue(input.name))
-  const ignored = unknownSort(api, list, items, query, members)
+  const ignored = [...unknownSort(api, list, items, query, members), ...optionsIn(api, list, query)]
   let left = items
   for (const one of given) {
     const isPair = pairName !== undefined && pairValue !== undefined
@@ -52,6 +52,24 @@ export function filtered(
   }
   return { items: left, ignored }
 }
+
+/** The parameters in a query that may filter a list. */
+export const givenFilters = (api: Api, list: ApiOperation, query: Record<string, Json>): string[] => [
+  ...filterInputs(api, list).flatMap((input) => givenFor(api, query, input).map((one) => one.input.name)),
+  ...optionsIn(api, list, query),
+]
+
+/** Options such as `includeArchived=false`, which choose items although they read like a form of the response. */
+const optionsIn = (api: Api, list: ApiOperation, query: Record<string, Json>): string[] =>
+  queryInputs(api, list)
+    .filter(
+      ({ name, schema }) =>
+        mayBeShape(name) &&
+        !isShape(name) &&
+        valueIn(query, name) !== undefined &&
+        typesOf(viewOf(api.document, schema)).includes('boolean'),
+    )
+    .map(({ name }) => name)
 
 interface Given {
   input: Parameter

@@ -104,6 +104,8 @@ const pathSchemaOf = ({ parameter, ...resource }: Stored): Json | undefined =>
     .flatMap((operation) => operation?.inputs ?? [])
     .find((input) => input.in === 'path' && input.name === parameter)?.schema
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
 /** Generates an identifier similar to that of the example. @param path the schema of the path parameter */
 export function identifier(
   { api, random }: Pick<Maker, 'api' | 'random'>,
@@ -119,9 +121,10 @@ export function identifier(
     ([, value]) => value !== undefined,
   )
   const view: JsonObject = { ...own, ...(Object.fromEntries(narrower) as JsonObject) }
+  const shown = isObject(example) ? example[name] : undefined
+  if (view.format === undefined && typeof shown === 'string' && UUID.test(shown)) view.format = 'uuid'
   if (isNumber(own)) return 1000 + random.below(1_000_000)
   if (isNumber(viewOf(api.document, path))) return String(1000 + random.below(1_000_000))
-  const shown = isObject(example) ? example[name] : undefined
   // `prompt_01h…`: retain the prefix and generate the rest.
   const [, kind = '', rest = ''] = /^(.*[_:-])([^_:-]+)$/.exec(typeof shown === 'string' ? shown : '') ?? []
   for (let turn = 0; turn < 4 && rest !== '' && view.format === undefined; turn++) {

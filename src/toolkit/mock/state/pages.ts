@@ -23,7 +23,7 @@ import { follow } from '../../openapi/resolve.ts'
 import { type HttpResponse, originOf, queryOf } from '../../requests/exchange.ts'
 import type { PlacedRequest } from '../../requests/validate.ts'
 import { membersOf } from '../../schema/view.ts'
-import { IGNORED } from '../ignored.ts'
+import { IGNORED, namesInHeader } from '../ignored.ts'
 
 export interface PageFacts {
   paging: Paging | undefined
@@ -228,7 +228,7 @@ export function listHeaders(
     const number = numberOf(plain, facts) ?? neighbour(plain, facts)
     if (number !== undefined || leadsOn(plain, facts)) set(name, number)
   }
-  if (facts.ignored.length > 0) headers[IGNORED] = facts.ignored.map(encodeURIComponent).join(', ')
+  if (facts.ignored.length > 0) headers[IGNORED] = namesInHeader(facts.ignored)
   return headers
 }
 

@@ -11,6 +11,7 @@ import { formats } from '../openapi/formats.ts'
 import { listOperations, type Operation } from '../openapi/operations.ts'
 import { ajvPatternEngine, isLinearAnywhere } from '../openapi/patterns.ts'
 import { follow } from '../openapi/resolve.ts'
+import { hasInheritedNames } from '../openapi/validationRoot.ts'
 
 const DECLARATIONS = `export interface Violation {
   instancePath: string
@@ -38,8 +39,9 @@ const IN: Record<string, string> = { path: 'params', query: 'query', header: 'he
  * @param operations the module that names the operations, in the same folder
  */
 export function validatorsModule(document: ContractDocument, operations: string): string {
-  const parameters = compiler({ coerceTypes: true, inlineRefs: false })
-  const bodies = compiler({ coerceTypes: false, discriminator: true })
+  const ownProperties = hasInheritedNames(document.root)
+  const parameters = compiler({ coerceTypes: true, ownProperties, inlineRefs: false })
+  const bodies = compiler({ coerceTypes: false, ownProperties, discriminator: true })
   const distinct = new DistinctSchemas()
   const components = objectAt(objectAt(document.root, 'components'), 'schemas')
   for (const [name, schema] of Object.entries(components)) {
@@ -78,7 +80,12 @@ export function validatorsModule(document: ContractDocument, operations: string)
   ].join('\n')
 }
 
-function compiler(options: { coerceTypes: boolean; inlineRefs?: boolean; discriminator?: boolean }): Ajv2020 {
+function compiler(options: {
+  coerceTypes: boolean
+  ownProperties: boolean
+  inlineRefs?: boolean
+  discriminator?: boolean
+}): Ajv2020 {
   return new Ajv2020({
     ...options,
     allErrors: true,

@@ -10,6 +10,7 @@ import type { ContractDocument } from '../openapi/document.ts'
 import { formats } from '../openapi/formats.ts'
 import { ajvPatternEngine } from '../openapi/patterns.ts'
 import { escapeToken, fragmentOf, pointerOf, tokensOf, valueAt } from '../openapi/pointer.ts'
+import { hasInheritedNames } from '../openapi/validationRoot.ts'
 
 const EXAMPLES = /^no-invalid-(media-type|parameter|schema)-examples$/
 const CHOICE = /must match (exactly one|a) schema in (oneOf|anyOf)/
@@ -153,6 +154,7 @@ function createBranchValidator(document: ContractDocument) {
     verbose: true,
     validateSchema: false,
     logger: false as const,
+    ownProperties: hasInheritedNames(document.root),
     formats,
     code: { regExp: ajvPatternEngine },
   }).addSchema(document.root, DOCUMENT)

@@ -1,9 +1,12 @@
-/** Makes Redocly match patterns in linear time when it validates examples: `^(a+)+$` would block the process for minutes. */
+/**
+ * Makes Redocly match patterns in linear time when it validates examples, since `^(a+)+$` would block the process for
+ * minutes, and look at the properties that an example itself has.
+ */
 import { createRequire } from 'node:module'
 import { ajvPatternEngine } from '../openapi/patterns.ts'
 
 interface Engine {
-  opts: { code: { regExp: unknown; optimize: number } }
+  opts: { ownProperties: boolean; code: { regExp: unknown; optimize: number } }
 }
 type Compile = (this: Engine, ...given: unknown[]) => unknown
 
@@ -22,6 +25,8 @@ export function usePatternEngine(): void {
     const original = prototype[name] as Compile
     prototype[name] = function compile(...given) {
       this.opts.code.regExp = ajvPatternEngine
+      // A property called `constructor` is absent where an example does not have it.
+      this.opts.ownProperties = true
       // Most schemas validate one example, so that shorter code costs more time than it saves.
       this.opts.code.optimize = 0
       return original.apply(this, given)

@@ -10,7 +10,7 @@ import { type HttpRequest, type HttpResponse, originOf } from '../requests/excha
 
 type Rewrite = (response: HttpResponse, request: Pick<HttpRequest, 'headers'>) => HttpResponse
 
-/** Scheme (none in a network-path reference), authority, and the rest. */
+/** Scheme (none in a network-path reference), host with user and port, and the rest. */
 const ADDRESS = /^(?:https?:)?\/\/([^/?#\s]+)(.*)$/is
 /** An address amid text, up to what ends one in XML, HTML, CSV and JSON. */
 const ADDRESSES = /https?:\/\/[^\s"'<>\\,]+/gi
@@ -33,8 +33,8 @@ export function createLinkRewriter(document: ContractDocument, isPath: (path: st
     const origin = originOf(request)
     if (origin === '') return response
     const local = (text: string): string => {
-      const [, authority = '', rest = ''] = ADDRESS.exec(text) ?? []
-      const host = hostOf(authority)
+      const [, place = '', rest = ''] = ADDRESS.exec(text) ?? []
+      const host = hostOf(place)
       return hosts.some((one) => one.test(host)) && isPath(expandedPath(rest)) ? origin + rest : text
     }
     const visit = (value: Json): Json => {
@@ -87,9 +87,9 @@ function hostSource({ url, variables }: JsonObject): string | undefined {
   const withDefaults = String(url ?? '').replace(/\{([^}]+)\}/g, (_, name: string) =>
     String(variableOf(name).default ?? ''),
   )
-  const authority = authorityOf(String(url ?? '')) ?? authorityOf(withDefaults)
-  if (authority === undefined) return undefined
-  const parts = hostOf(authority).split(/(\{[^}]+\})/)
+  const place = placeOf(String(url ?? '')) ?? placeOf(withDefaults)
+  if (place === undefined) return undefined
+  const parts = hostOf(place).split(/(\{[^}]+\})/)
   // A variable without a list may be any text, where the rest of the host distinguishes it.
   const isDistinct = /\.[a-z0-9-]/i.test(parts.filter((part) => !part.startsWith('{')).join(''))
   const sourceOf = (part: string): string => {
@@ -102,11 +102,11 @@ function hostSource({ url, variables }: JsonObject): string | undefined {
   return parts.map(sourceOf).join('')
 }
 
-const authorityOf = (url: string): string | undefined =>
+const placeOf = (url: string): string | undefined =>
   /^(?:(?:[a-z][a-z0-9+.-]*|\{[^}]+\}):)?\/\/([^/?#]+)/i.exec(url)?.[1]
 
-/** The host and port of an authority, without the port that its scheme implies. */
-const hostOf = (authority: string): string => authority.replace(/^.*@/, '').replace(/:(80|443)$/, '')
+/** Without the user, and without the port that the scheme implies. */
+const hostOf = (place: string): string => place.replace(/^.*@/, '').replace(/:(80|443)$/, '')
 
 /** Every string that a `const` or an `enum` of the document requires. */
 function fixedTexts(root: JsonObject): ReadonlySet<string> {

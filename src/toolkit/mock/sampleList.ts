@@ -80,7 +80,7 @@ function maxItemsOf(api: Api, operation: ApiOperation, place: readonly string[])
   return typeof maxItems === 'number' ? maxItems : Number.POSITIVE_INFINITY
 }
 
-/** URLs and paths that contain the identity of the copied item contain that of the copy: `/things/17/parts` of thing 17. */
+/** URLs and paths that contain the identity of the copied item contain that of the copy: `/things/17/parts`. */
 function withOwnAddresses(value: Json, from: string, to: string): Json {
   if (typeof value === 'string') {
     const [, before, segments] = /^((?:https?:)?\/\/[^/?#]+|(?=\/))(\/.*)$/is.exec(value) ?? []

@@ -112,9 +112,12 @@ export class DocumentError extends Error {
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The value of a property whose name comes from a document: `constructor` is none that every object has. */
+/** The value of a property that the object itself has, for names from documents such as `constructor`. */
 export const ownValue = <T>(node: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(node, name) ? node[name] : undefined
+
+/** A copy without the properties that every object inherits, so that names from documents are safe to read and set. */
+export const withoutInherited = (node: JsonObject): JsonObject => Object.assign(Object.create(null), node)
 
 /** The value of a property if it is an object, otherwise an empty object. */
 export const objectAt = (node: JsonObject, member: string): JsonObject => {

@@ -42,6 +42,34 @@ function copyOf(node: Json, names: boolean): Json {
   return copy
 }
 
+const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype))
+const named = new WeakMap<JsonObject, boolean>()
+
+/**
+ * Whether a document has names that every object of JavaScript inherits, such as `constructor`. Ajv then needs
+ * `ownProperties`: without it, such a property is never missing, and an optional one is a function.
+ */
+export function hasInheritedNames(root: JsonObject): boolean {
+  const known = named.get(root) ?? findInheritedName(root)
+  named.set(root, known)
+  return known
+}
+
+function findInheritedName(root: JsonObject): boolean {
+  const waiting: Json[] = [root]
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (
+      typeof node === 'string' ? INHERITED.has(node) : isObject(node) && Object.keys(node).some(isInherited)
+    )
+      return true
+    if (typeof node === 'object' && node !== null)
+      for (const inner of Object.values(node)) if (inner !== undefined) waiting.push(inner as Json)
+  }
+  return false
+}
+
+const isInherited = (name: string): boolean => INHERITED.has(name)
+
 /** Also for a property of the name `__proto__`. */
 function setOwn(object: JsonObject, key: string, value: Json): void {
   if (key === '__proto__')

@@ -5,7 +5,7 @@ import { formats } from '../openapi/formats.ts'
 import { expectationsIn, type Wording } from '../openapi/issues.ts'
 import { ajvPatternEngine } from '../openapi/patterns.ts'
 import { fragmentOf } from '../openapi/pointer.ts'
-import { validationRootOf } from '../openapi/validationRoot.ts'
+import { hasInheritedNames, validationRootOf } from '../openapi/validationRoot.ts'
 import { rootFor } from '../schema/direction.ts'
 
 interface RequestValidator {
@@ -39,7 +39,9 @@ export function requestValidatorOf(document: ContractDocument): RequestValidator
 
 function createRequestValidator(document: ContractDocument): RequestValidator {
   const root = withoutMappings(rootFor(document, validationRootOf(document.root), 'request')) as object
-  const engineOf = (more: object) => new Ajv2020({ ...SETTINGS, ...more }).addSchema(root, DOCUMENT)
+  const ownProperties = hasInheritedNames(document.root)
+  const engineOf = (more: object) =>
+    new Ajv2020({ ...SETTINGS, ownProperties, ...more }).addSchema(root, DOCUMENT)
   const engines = new Map<string, Ajv2020>()
   const engine = (kind: 'json' | 'text', tagged: boolean): Ajv2020 => {
     const name = `${kind} ${tagged}`

@@ -6,7 +6,7 @@ import { formats } from '../openapi/formats.ts'
 import { ajvPatternEngine } from '../openapi/patterns.ts'
 import { fragmentOf, tokensOf, valueAt } from '../openapi/pointer.ts'
 import { type Origin, originAt, weaker } from '../openapi/provenance.ts'
-import { validationRootOf } from '../openapi/validationRoot.ts'
+import { hasInheritedNames, validationRootOf } from '../openapi/validationRoot.ts'
 import { rootFor } from './direction.ts'
 import type { Fact, Keyword, SchemaProblem } from './problem.ts'
 import type { Direction } from './view.ts'
@@ -71,6 +71,7 @@ export function createErrorFinder(
     verbose: true,
     validateSchema: false,
     logger: false,
+    ownProperties: hasInheritedNames(document.root),
     formats,
     // A run compiles hundreds of schemas and calls most of them only a few times, so compile time dominates.
     code: { optimize: false, regExp: ajvPatternEngine },

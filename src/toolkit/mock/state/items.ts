@@ -3,7 +3,7 @@
 import type { ApiOperation } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
 import { hasRole } from '../../model/roles.ts'
-import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
+import { isObject, type Json, type JsonObject, withoutInherited } from '../../openapi/document.ts'
 import { typedText } from '../../requests/path.ts'
 import { fits, stringFor } from '../../schema/values/strings.ts'
 import { validValue } from '../../schema/values/valid.ts'
@@ -29,7 +29,7 @@ type Stored = Named & Pick<Resource, 'idMember' | 'item' | 'read' | 'update' | '
  * omitted.
  *
  * @param given the item in the request body
- * @param known values from the path, by property name
+ * @param placed values from the path, by property name
  * @param target the schema with which the item is read: of its GET, its list or its creation
  * @param origin base URL of the mock for clients; '' without a request
  */
@@ -38,17 +38,21 @@ export function newItem(
   operation: ApiOperation,
   resource: Stored,
   given: JsonObject,
-  known: JsonObject,
+  placed: JsonObject,
   target: Target | undefined,
   origin = '',
 ): JsonObject {
+  const known = withoutInherited(placed)
   const { document } = maker.api
   const view = target?.view ?? {}
-  const sent = withReferences(document, view, completed(document, operation, resource, given, view))
-  const example = target?.bases[0]?.()
+  const sent = withoutInherited(
+    withReferences(document, view, completed(document, operation, resource, given, view)),
+  )
+  const shownItem = target?.bases[0]?.()
+  const example = shownItem && withoutInherited(shownItem)
   const id = resource.idMember
   const written = withoutSecrets(document, operation, resource, sent)
-  const item: JsonObject = {}
+  const item = withoutInherited({})
   const needed = requiredOf(view)
   const sayable = operation.body === undefined ? undefined : sayableIn(maker, operation, resource)
   for (const [name, schema] of membersOf(view)) {
@@ -212,9 +216,9 @@ export function changedItem(
   const { document } = maker.api
   const view = target?.view ?? {}
   const whole = operation.method === 'PUT' ? completed(document, operation, resource, given, view) : given
-  const sent = withReferences(document, view, whole)
+  const sent = withoutInherited(withReferences(document, view, whole))
   const written = withoutSecrets(document, operation, resource, sent)
-  const item = { ...before }
+  const item = withoutInherited(before)
   if (operation.method === 'PUT') {
     const sayable = membersOf(viewWithForms(document, bodyItemSchema(document, operation, resource)))
     const inRequest = new Map(sayable.filter(([, schema]) => viewOf(document, schema).readOnly !== true))

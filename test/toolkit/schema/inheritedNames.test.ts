@@ -1,0 +1,91 @@
+/** Properties with names that every object of JavaScript inherits are absent where a value does not have them. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { PLAIN_MOCK } from '../../../scripts/mock/plainMock.ts'
+import { validatorsModule } from '../../../src/toolkit/generate/validators.ts'
+import { inspectPages } from '../../../src/toolkit/lint/index.ts'
+import { createDocumentMock } from '../../../src/toolkit/mock/mock.ts'
+import { documentOf } from '../../../src/toolkit/openapi/index.ts'
+import { createSchemaValidator } from '../../../src/toolkit/schema/validate.ts'
+
+const place = mkdtempSync(join(tmpdir(), 'names-'))
+afterAll(() => rmSync(place, { recursive: true }))
+
+const json = (schema: object, more: object = {}) => ({ content: { 'application/json': { schema, ...more } } })
+
+/** A resource whose property has the name; the property is required in what `POST /rows` accepts. */
+const treeOf = (name: string, example: object = { id: 'a' }) => {
+  const properties = { id: { type: 'string' }, [name]: { type: 'string' } }
+  const Row = { type: 'object', properties }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Rows', version: '1' },
+    paths: {
+      '/rows': {
+        post: {
+          operationId: 'createRow',
+          requestBody: { required: true, ...json({ $ref: '#/components/schemas/Row' }) },
+          responses: {
+            201: { description: 'x', ...json({ $ref: '#/components/schemas/Row' }, { example }) },
+          },
+        },
+        get: {
+          operationId: 'listRows',
+          responses: { 200: { description: 'x', ...json({ type: 'array', items: Row }) } },
+        },
+      },
+      '/rows/{id}': {
+        patch: {
+          operationId: 'updateRow',
+          parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+          requestBody: json({ $ref: '#/components/schemas/Row' }),
+          responses: { 200: { description: 'x', ...json({ $ref: '#/components/schemas/Row' }) } },
+        },
+      },
+    },
+    components: { schemas: { Row, Needed: { ...Row, required: [name] } } },
+  }
+}
+
+describe.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty'])('a property called %s', (name) => {
+  it('is optional, or missing where it is required', () => {
+    const validate = createSchemaValidator(documentOf(treeOf(name)))
+    expect(validate('/components/schemas/Row', { id: 'a' })).toEqual([])
+    expect(validate('/components/schemas/Needed', { id: 'a' })).toMatchObject([{ pointer: `/${name}` }])
+    expect(validate('/components/schemas/Needed', { [name]: 'a' })).toEqual([])
+  })
+
+  it.each([false, true])('may be left out of a request to the mock, stateful: %s', async (stateful) => {
+    const mock = createDocumentMock(documentOf(treeOf(name)), { ...PLAIN_MOCK, stateful })
+    const send = async (method: string, url: string, body?: object) => {
+      const headers = { host: 'localhost', 'content-type': 'application/json' }
+      const bytes = Buffer.from(body === undefined ? '' : JSON.stringify(body))
+      const response = await mock.respond({ method, url, headers, body: bytes })
+      return { status: response?.status, body: JSON.parse(JSON.stringify(response?.body ?? null)) }
+    }
+    const made = await send('POST', '/rows', { id: 'a' })
+    expect(made).toMatchObject({ status: 201, body: { id: expect.any(String) } })
+    expect((await send('POST', '/rows', { [name]: 7 })).status).toBe(400)
+    if (!stateful) return
+    expect(await send('PATCH', `/rows/${made.body.id}`, { [name]: 'b' })).toMatchObject({
+      body: { [name]: 'b' },
+    })
+    expect((await send('GET', '/rows')).body).toEqual([{ id: made.body.id, [name]: 'b' }])
+  })
+
+  it('may be left out of an example', async () => {
+    const file = join(place, `${name}.json`)
+    writeFileSync(file, JSON.stringify(treeOf(name)))
+    const problems = await inspectPages([{ file, alias: undefined }])
+    expect(problems.filter(({ ruleId }) => ruleId.includes('example'))).toEqual([])
+  })
+
+  it('is read as an own property by compiled validators, which ask no other document', () => {
+    const compiled = (tree: object) => validatorsModule(documentOf(tree as never), 'operations.ts')
+    const question = 'Object.prototype.hasOwnProperty'
+    expect(compiled(treeOf(name))).toContain(question)
+    expect(compiled(treeOf('title'))).not.toContain(question)
+  })
+})

@@ -6,7 +6,14 @@ import { _ } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import standalone from 'ajv/dist/standalone/index.js'
 import type { RegExpEngine } from 'ajv/dist/types/index.js'
-import { type ContractDocument, isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
+import {
+  type ContractDocument,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectAt,
+  setOwn,
+} from '../openapi/document.ts'
 import { formats } from '../openapi/formats.ts'
 import { listOperations, type Operation } from '../openapi/operations.ts'
 import { ajvPatternEngine, isLinearAnywhere } from '../openapi/patterns.ts'
@@ -215,7 +222,7 @@ function relocate(value: Json, named = false): Json {
     if (!named && (UNUSED.has(key) || key.startsWith('x-'))) continue
     if (!named && key === '$ref') copy[key] = componentId(String(inner))
     else if (!named && key === 'discriminator') copy[key] = withoutMapping(inner)
-    else copy[key] = relocate(inner as Json, !named && NAMED.has(key))
+    else setOwn(copy, key, relocate(inner as Json, !named && NAMED.has(key)))
   }
   return copy
 }

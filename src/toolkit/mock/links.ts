@@ -6,6 +6,7 @@ import { isJson, mediaTypeOf } from '../openapi/json.ts'
 import { serversOf } from '../openapi/match.ts'
 import { listOperations } from '../openapi/operations.ts'
 import { escaped } from '../openapi/templates.ts'
+import { nodesOf } from '../openapi/walk.ts'
 import { type HttpRequest, type HttpResponse, originOf } from '../requests/exchange.ts'
 
 type Rewrite = (response: HttpResponse, request: Pick<HttpRequest, 'headers'>) => HttpResponse
@@ -111,14 +112,9 @@ const hostOf = (place: string): string => place.replace(/^.*@/, '').replace(/:(8
 /** Every string that a `const` or an `enum` of the document requires. */
 function fixedTexts(root: JsonObject): ReadonlySet<string> {
   const texts = new Set<string>()
-  const seen = new Set<Json>()
-  const waiting: Json[] = [root]
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (typeof node !== 'object' || node === null || seen.has(node)) continue
-    seen.add(node)
-    if (isObject(node))
-      for (const value of [node.const, node.enum].flat()) if (typeof value === 'string') texts.add(value)
-    for (const inner of Object.values(node)) if (inner !== undefined) waiting.push(inner as Json)
+  for (const node of nodesOf(root)) {
+    const values = isObject(node) ? [node.const, node.enum].flat() : []
+    for (const value of values) if (typeof value === 'string') texts.add(value)
   }
   return texts
 }

@@ -119,6 +119,13 @@ export const ownValue = <T>(node: Readonly<Record<string, T>>, name: string): T 
 /** A copy without the properties that every object inherits, so that names from documents are safe to read and set. */
 export const withoutInherited = (node: JsonObject): JsonObject => Object.assign(Object.create(null), node)
 
+/** Sets a property, also of the name `__proto__`. */
+export function setOwn(object: JsonObject, name: string, value: Json): void {
+  if (name === '__proto__')
+    Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true })
+  else object[name] = value
+}
+
 /** The value of a property if it is an object, otherwise an empty object. */
 export const objectAt = (node: JsonObject, member: string): JsonObject => {
   const value = ownValue(node, member)

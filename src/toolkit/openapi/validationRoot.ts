@@ -1,7 +1,7 @@
 /** A loaded document as a validator may have it: with its schemas, and without what only looks like schemas. */
-import { isObject, type Json, type JsonObject } from './document.ts'
+import { isObject, type Json, type JsonObject, setOwn } from './document.ts'
 import { fitsKeyword } from './schemaKeywords.ts'
-import { isData, isNameMap } from './walk.ts'
+import { isData, isNameMap, nodesOf } from './walk.ts'
 
 /** Validators do not look into these. */
 const SKIPPED = new Set(['const', 'default', 'enum'])
@@ -56,23 +56,9 @@ export function hasInheritedNames(root: JsonObject): boolean {
 }
 
 function findInheritedName(root: JsonObject): boolean {
-  const waiting: Json[] = [root]
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (
-      typeof node === 'string' ? INHERITED.has(node) : isObject(node) && Object.keys(node).some(isInherited)
-    )
-      return true
-    if (typeof node === 'object' && node !== null)
-      for (const inner of Object.values(node)) if (inner !== undefined) waiting.push(inner as Json)
+  for (const node of nodesOf(root)) {
+    const names = typeof node === 'string' ? [node] : isObject(node) ? Object.keys(node) : []
+    if (names.some((name) => INHERITED.has(name))) return true
   }
   return false
-}
-
-const isInherited = (name: string): boolean => INHERITED.has(name)
-
-/** Also for a property of the name `__proto__`. */
-function setOwn(object: JsonObject, key: string, value: Json): void {
-  if (key === '__proto__')
-    Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true })
-  else object[key] = value
 }

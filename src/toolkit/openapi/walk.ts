@@ -34,3 +34,16 @@ export const isNameMap = (key: string, value: Json): boolean =>
 
 export const isData = (key: string, value: unknown): boolean =>
   DATA.has(key) || (key === 'examples' && Array.isArray(value))
+
+/** Every value in a tree, each object once. */
+export function* nodesOf(root: Json): Generator<Json> {
+  const seen = new Set<Json>()
+  const waiting: Json[] = [root]
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (seen.has(node)) continue
+    yield node
+    if (typeof node !== 'object' || node === null) continue
+    seen.add(node)
+    for (const inner of Object.values(node)) if (inner !== undefined) waiting.push(inner as Json)
+  }
+}

@@ -2,7 +2,7 @@
  * Requests and responses share schemas. Required properties that are `readOnly` are required only in responses; required
  * properties that are `writeOnly` are required only in requests (OpenAPI 3.1, "Schema Object").
  */
-import { type ContractDocument, isObject, type Json, type JsonObject } from '../openapi/document.ts'
+import { type ContractDocument, isObject, type Json, type JsonObject, setOwn } from '../openapi/document.ts'
 import { isData, isNameMap } from '../openapi/walk.ts'
 import { ABSENT, type Direction, membersOf, viewOf } from './view.ts'
 
@@ -20,7 +20,7 @@ export function rootFor(document: ContractDocument, root: JsonObject, direction:
     const copy: JsonObject = {}
     for (const [key, inner] of Object.entries(node)) {
       if (inner === undefined) continue
-      if (names) copy[key] = relaxed(inner, nothing)
+      if (names) setOwn(copy, key, relaxed(inner, nothing))
       else if (isData(key, inner)) copy[key] = inner
       else if (key === 'required' && Array.isArray(inner)) copy[key] = inner.filter((name) => !isOther(name))
       // A part or a branch may require properties that the surrounding schema declares.

@@ -89,3 +89,20 @@ describe.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty'])('a prope
     expect(compiled(treeOf('title'))).not.toContain(question)
   })
 })
+
+it('a schema called __proto__ validates the bodies of requests', async () => {
+  const tree = treeOf('name')
+  const { Row } = tree.components.schemas
+  const schema = { ...Row, properties: { ...Row.properties, secret: { type: 'string', readOnly: true } } }
+  const text = JSON.stringify({ ...tree, components: { schemas: { Thing: schema } } })
+  const named = JSON.parse(text.replaceAll('/Row"', '/__proto__"').replace('"Thing":', '"__proto__":'))
+  const mock = createDocumentMock(documentOf(named), PLAIN_MOCK)
+  const statusOf = async (body: unknown) => {
+    const headers = { host: 'localhost', 'content-type': 'application/json' }
+    const bytes = Buffer.from(JSON.stringify(body))
+    return (await mock.respond({ method: 'POST', url: '/rows', headers, body: bytes }))?.status
+  }
+  expect([await statusOf({ name: 'a' }), await statusOf({ name: 7 }), await statusOf(null)]).toEqual([
+    201, 400, 400,
+  ])
+})

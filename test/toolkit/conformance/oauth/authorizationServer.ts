@@ -3,9 +3,10 @@
  * a client and a person share one grant, earlier consent is remembered, unknown scopes are ignored.
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { listenAs, stepOf } from '../rules/listenAs.ts'
+import type { Step } from '../rules/page.ts'
 
 export const SECRET = 'the-secret-of-the-client'
 const CALLBACK = 'http://127.0.0.1/callback'
@@ -46,20 +47,36 @@ function signed(claims: object): string {
   const text = `${part({ alg: 'HS256', typ: 'at+jwt' })}.${part({ ...claims, jti: fresh() })}`
   return `${text}.${createHmac('sha256', 'key').update(text).digest('base64url')}`
 }
+/** The client of HTTP Basic. */
+const basicOf = (authorization: string | undefined): string =>
+  Buffer.from(/^Basic (.+)$/i.exec(authorization ?? '')?.[1] ?? '', 'base64')
+    .toString()
+    .split(':')[0] ?? ''
 const rejected = (status: number, error: string, headers = {}): PlainResponse => ({
   status,
   json: { error },
   headers: { 'cache-control': 'no-store', ...headers },
 })
 
+interface Variant {
+  /** Access tokens are JWTs, tokens can be revoked and introspected, and earlier consent is not remembered. */
+  complete?: true
+  /** Sees each exchange, and may return another response. */
+  edit?: (exchange: Step) => Step['response']
+}
+
 export async function startAuthorizationServer(
   fault?: AuthorizationFault,
+  { complete, edit }: Variant = {},
 ): Promise<{ issuer: string; close(): Promise<void> }> {
   let issuer = ''
   const page = (status: number, text: string): PlainResponse => ({
     status,
     page: text,
-    headers: { ...(fault !== 'may-be-framed' && { 'x-frame-options': 'DENY' }), 'cache-control': 'no-store' },
+    headers: {
+      ...(fault !== 'may-be-framed' && { 'content-security-policy': "frame-ancestors 'none'" }),
+      'cache-control': 'no-store',
+    },
   })
   const isCallback = (uri: string) =>
     fault === 'compares-the-start-of-redirects' ? uri.startsWith(CALLBACK) : uri === CALLBACK
@@ -112,7 +129,7 @@ export async function startAuthorizationServer(
       )
     }
     const grant = known.allowed.get(asked.client)
-    if (grant !== undefined && !grant.over && !asked.consent) return allowed(asked, grant)
+    if (grant !== undefined && !grant.over && !asked.consent && !complete) return allowed(asked, grant)
     const { session, header } = renewed(cookie)
     asking.set(number, { ...asked, session })
     const form = page(
@@ -151,7 +168,7 @@ export async function startAuthorizationServer(
 
   const tokens = (client: string, scope: string, whole: string, grant: Grant): PlainResponse => {
     const [token, refresh] = [
-      fault === 'ignores-signatures' ? signed({ sub: client, scope }) : fresh(),
+      complete || fault === 'ignores-signatures' ? signed({ sub: client, scope }) : fresh(),
       fresh(),
     ]
     access.set(token, grant)
@@ -219,17 +236,32 @@ export async function startAuthorizationServer(
     }
   }
 
-  const respond = async (request: IncomingMessage): Promise<PlainResponse> => {
+  /** RFC 7009: an unknown token, or one of another client, is not an error. */
+  const revoke = (form: URLSearchParams, { headers }: IncomingMessage): PlainResponse => {
+    const own = refreshing.get(form.get('token') ?? '')
+    if (own !== undefined && own.client === basicOf(headers.authorization)) own.grant.over = true
+    return { status: 200 }
+  }
+
+  /** RFC 7662. */
+  const introspect = (form: URLSearchParams, { headers }: IncomingMessage): PlainResponse => {
+    if (basicOf(headers.authorization) === '') return rejected(401, 'invalid_client')
+    const grant = access.get(form.get('token') ?? '') ?? refreshing.get(form.get('token') ?? '')?.grant
+    return { status: 200, json: { active: grant !== undefined && !grant.over } }
+  }
+
+  const respond = async (request: IncomingMessage, body: string): Promise<PlainResponse> => {
     const { pathname, searchParams } = new URL(request.url ?? '/', issuer)
     const [, place = '', number = ''] = pathname.split('/')
     const cookie = /session=(\w+)/.exec(request.headers.cookie ?? '')?.[1] ?? ''
-    const form = new URLSearchParams((await buffer(request)).toString())
+    const form = new URLSearchParams(body)
     if (pathname === '/.well-known/oauth-authorization-server')
       return {
         status: 200,
         json: {
           issuer: fault === 'names-another-issuer' ? 'http://internal.example' : issuer,
-          ...(fault === 'ignores-revocations' && { revocation_endpoint: `${issuer}/revoke` }),
+          ...((complete || fault === 'ignores-revocations') && { revocation_endpoint: `${issuer}/revoke` }),
+          ...(complete && { introspection_endpoint: `${issuer}/introspect` }),
           authorization_endpoint: `${issuer}/authorize`,
           token_endpoint: `${issuer}/token`,
           response_types_supported: ['code', 'code id_token', 'none'],
@@ -237,7 +269,8 @@ export async function startAuthorizationServer(
           scopes_supported: [...SCOPES, 'late'],
         },
       }
-    if (place === 'revoke') return { status: 200 }
+    if (place === 'revoke') return fault === undefined ? revoke(form, request) : { status: 200 }
+    if (place === 'introspect') return introspect(form, request)
     if (place === 'notes') {
       const [, given = ''] = /^bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? []
       if (fault === 'ignores-signatures' && given.split('.').length === 3) return { status: 200, json: [] }
@@ -251,19 +284,17 @@ export async function startAuthorizationServer(
     return request.method === 'POST' ? post(place, number, form, cookie) : page(404, 'Nothing.')
   }
 
-  const server = createServer(async (request, response) => {
-    const { status, headers, json, page: html } = await respond(request)
+  const server = await listenAs(async (request) => {
+    const body = (await buffer(request)).toString()
+    const { status, headers, json, page: html } = await respond(request, body)
     const type = json === undefined ? 'text/html' : 'application/json'
-    response.writeHead(status, { 'content-type': type, ...headers })
-    response.end(json === undefined ? html : JSON.stringify(json))
+    const response = {
+      status,
+      headers: Object.entries({ 'content-type': type, ...headers }),
+      body: json === undefined ? (html ?? '') : JSON.stringify(json),
+    }
+    return edit?.(stepOf(request, body, response)) ?? response
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return {
-    issuer,
-    async close() {
-      server.closeAllConnections()
-      await new Promise<void>((resolve) => server.close(() => resolve()))
-    },
-  }
+  issuer = server.origin
+  return { issuer, close: () => server[Symbol.asyncDispose]() }
 }

@@ -1,34 +1,11 @@
 import { expect, it } from 'vitest'
 import * as kit from '../../../../src/toolkit/conformance/conform.ts'
-import { documentOf } from '../../../../src/toolkit/openapi/index.ts'
 import {
   type AuthorizationFault,
   authorizationFaults,
-  SECRET,
   startAuthorizationServer,
 } from './authorizationServer.ts'
-
-const rejected = { description: 'Refused', content: { 'application/json': { schema: { type: 'object' } } } }
-const document = documentOf(
-  {
-    openapi: '3.1.0',
-    info: { title: 'Notes', version: '1' },
-    security: [{ token: [] }],
-    paths: {
-      '/notes': {
-        get: {
-          operationId: 'listNotes',
-          responses: {
-            200: { description: 'All', content: { 'application/json': { schema: { type: 'array' } } } },
-            401: rejected,
-          },
-        },
-      },
-    },
-    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
-  },
-  'notes.json',
-)
+import { authorizationSettings, notesOfAuthorization } from './settings.ts'
 
 const EXPECTED =
   /access tokens are not JWTs|no code is given without a challenge|the metadata of the server has no (introspection|revocation|jwks)/
@@ -36,10 +13,7 @@ const EXPECTED =
 /** The findings of all rules at a right server, or of one rule at a faulty one. */
 async function resultOf(fault?: AuthorizationFault) {
   const { issuer, close } = await startAuthorizationServer(fault)
-  const surroundings = { env: { SECRET }, readFile: () => '' }
-  const config = kit.readConfig(configFor(issuer), surroundings)
-  const settings = kit.readOAuthSettings(config.oauth, undefined, surroundings)
-  if (settings === undefined) throw new Error('There are no settings.')
+  const { identities, settings } = authorizationSettings(issuer)
   const rules = [
     ...kit.oauthRules(kit.createOAuthAgent(settings)),
     ...kit.runnerRules.filter(({ id }) => id === 'missing-credential-rejected'),
@@ -48,9 +22,9 @@ async function resultOf(fault?: AuthorizationFault) {
   const missed: string[] = []
   const passed: string[] = []
   await kit.runConformance({
-    document,
+    document: notesOfAuthorization,
     target: issuer,
-    identities: config.identities,
+    identities,
     rules: rules.filter(({ id }) => fault === undefined || id === authorizationFaults[fault]),
     ruleIds: [],
     concurrency: 16,
@@ -66,31 +40,6 @@ async function resultOf(fault?: AuthorizationFault) {
   })
   await close()
   return { broken, missed, passed }
-}
-
-const configFor = (issuer: string): string => {
-  const redirect = 'http://127.0.0.1/callback'
-  const robot = {
-    'token-url': `${issuer}/token`,
-    'client-id': 'web',
-    'client-secret': 'env:SECRET',
-    scopes: ['read'],
-  }
-  return JSON.stringify({
-    openapi: 'notes.json',
-    identities: { robot: { 'client-credentials': robot } },
-    oauth: {
-      issuer,
-      clients: {
-        web: { id: 'web', secret: 'env:SECRET', redirect },
-        other: { id: 'other', secret: 'env:SECRET', redirect },
-        app: { id: 'app', redirect },
-      },
-      person: { login: 'ada', password: 'right' },
-      scopes: ['read', 'write', 'late'],
-      read: '/notes',
-    },
-  })
 }
 
 it('finds nothing at a right server with other habits, whose checks would disturb each other', async () => {

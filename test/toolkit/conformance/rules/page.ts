@@ -12,7 +12,7 @@ export interface Message {
 /** A request of a page with the response that follows it. */
 export interface Step {
   method: string
-  /** Path and query. */
+  /** Path and query; a whole URL in a delivery, which the server sends to its client. */
   url: string
   request: Message
   response: Message & { status: number }
@@ -51,12 +51,13 @@ export function readExamplePage(rule: string): ExamplePage | undefined {
   }
 }
 
-const REQUEST = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) (\/\S*)$/
+const REQUEST = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) ((?:https?:\/)?\/\S*)$/
 const RESPONSE = /^HTTP\/1\.1 (\d{3})\b/
 
 function stepsOf(text: string): Step[] {
   const steps: Step[] = []
-  for (const part of text.split(/\n(?=(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) \/\S*\n)/)) {
+  const bare = text.replaceAll(/^# .*\n/gm, '')
+  for (const part of bare.split(/\n(?=(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) (?:https?:\/)?\/\S*\n)/)) {
     const [request = '', response = ''] = part.split(/\n(?=HTTP\/1\.1 \d{3})/)
     const [, method, url] = REQUEST.exec(request.split('\n')[0] ?? '') ?? []
     const [, status] = RESPONSE.exec(response) ?? []
@@ -70,6 +71,8 @@ function stepsOf(text: string): Step[] {
   }
   return steps
 }
+
+export const isDelivery = ({ url }: Step): boolean => !url.startsWith('/')
 
 /** Everything below the first line. */
 function messageOf(text: string): Message {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseModelConfiguration } from '../src/service/models/configuration.ts'
 import { createModels } from '../src/service/models/createModels.ts'
 import { systemClock } from '../src/service/runtime/clock.ts'
-import { everyCase } from './harness/thorough.ts'
+import { isDue } from './harness/thorough.ts'
 
 const run = promisify(execFile)
 const root = process.cwd()
@@ -49,7 +49,7 @@ describe('the first pages', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test.runIf(everyCase)(
+  test.runIf(isDue(3))(
     'has commands that work as printed',
     async () => {
       const script = shellBlocks('docs/service/five-minutes.md').map((block) => `${block}\necho; echo ----`)

@@ -11,16 +11,16 @@ import { fetchNode } from './fetchNode.mjs'
 
 const NODES = ['20', '22', '24', '26']
 
-/** Tests of code that depends on the engine: native code, processes that end, sockets, the whole contract. */
+/** Tests of code that depends on the engine: native code, processes that end, sockets; the whole contract with `THOROUGH=1`. */
 const TESTS = [
   'test/service/storage',
   'test/service/jobs',
   'test/service/events/kill.test.ts',
   'test/service/features/evaluations/killed.test.ts',
   'test/service/features/reports/killed.test.ts',
-  'test/contract.test.ts',
   'test/service/cli/serve.test.ts',
   'test/scripts/start.test.ts',
+  ...(process.env.THOROUGH === '1' ? ['test/contract.test.ts'] : []),
 ]
 
 const given = process.argv.slice(2)

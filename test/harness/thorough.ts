@@ -4,19 +4,24 @@
  */
 export const thorough = process.env.THOROUGH === '1'
 
-/**
- * Long tables, and single tests of many seconds, are whole where `EVERY_CASE=1` is set, as in CI. A plain
- * `npm test` runs a sample of the rows, and reports the tests as skipped. Of the costliest tables CI runs a sample too.
- */
-export const everyCase = thorough || process.env.EVERY_CASE === '1'
+/** The group that is due, of three, as `EVERY_CASE=2/3` names it. */
+const due = /^([123])\/3$/.exec(process.env.EVERY_CASE ?? '')?.[1]
+
+const everyCase = thorough || process.env.EVERY_CASE === '1'
 
 /**
- * A sample of the rows, beginning with the first.
- * @param every each so-many-th row in a plain `npm test`
- * @param everyInCi the same where `EVERY_CASE=1` is set; a thorough run has all of them
+ * Whether single tests of many seconds run. They are divided into three groups of about the same length: `.ci/run` runs
+ * one of them, which one depends on the commit, and `EVERY_CASE=1` runs all. A plain `npm test` reports them as skipped.
  */
-export const casesOf = <T>(rows: readonly T[], every: number, everyInCi = 1): T[] =>
-  sampled(rows, everyCase ? everyInCi : every)
+export const isDue = (group: 1 | 2 | 3): boolean => everyCase || due === String(group)
+
+/**
+ * A sample of the rows, beginning with the first; all of them where `EVERY_CASE=1` is set. `.ci/run` adds a third of the
+ * rows, which one depends on the commit.
+ * @param every each so-many-th row in a plain `npm test`
+ */
+export const casesOf = <T>(rows: readonly T[], every: number): T[] =>
+  rows.filter((_, index) => everyCase || index % every === 0 || index % 3 === Number(due) - 1)
 
 /** The number of repetitions: `whole` in a thorough run, else `sample`. */
 export const times = (whole: number, sample: number): number => (thorough ? whole : sample)

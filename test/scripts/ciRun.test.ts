@@ -29,7 +29,11 @@ echo 'npm notice of something' >&2
   }
   const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` }
   const { status, stdout } = spawnSync(script, { env, encoding: 'utf8' })
-  const done = { status, lines: stdout.trimEnd().split('\n'), calls: readFileSync(calls, 'utf8').split('\n').toSorted() }
+  const done = {
+    status,
+    lines: stdout.trimEnd().split('\n'),
+    calls: readFileSync(calls, 'utf8').split('\n').toSorted(),
+  }
   rmSync(folder, { recursive: true })
   return done
 }

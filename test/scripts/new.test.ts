@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { scaffoldOf } from '../../scripts/new/scaffold.ts'
 import { listOperations, loadDocument } from '../../src/toolkit/openapi/index.ts'
-import { casesOf, everyCase } from '../harness/thorough.ts'
+import { casesOf, isDue } from '../harness/thorough.ts'
 import { copyProject, inProcess, ROOT, run } from './project.ts'
 
 function project(): string {
@@ -15,7 +15,7 @@ function project(): string {
 }
 
 describe('npm run new', { timeout: 240_000 }, () => {
-  it.runIf(everyCase)(
+  it.runIf(isDue(1))(
     'begins a resource of five operations of at most 40 lines each, without lint findings',
     async () => {
       const folder = project()

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
+import { isDue } from '../../harness/thorough.ts'
 import { temporaryDirectory } from '../storage/temporaryDirectory.ts'
 import { admin, askAdmin, type Served, serve } from './program.ts'
 
@@ -92,7 +93,7 @@ test('a backup under load, restored elsewhere, has all that was acknowledged bef
 })
 
 describe('a restore', () => {
-  test('is refused while a server runs; afterwards what it replaced is kept', async () => {
+  test.runIf(isDue(1))('is refused while a server runs; afterwards what it replaced is kept', async () => {
     const directory = temporaryDirectory()
     const file = join(temporaryDirectory(), 'copy.sqlite')
     const server = await serve(directory)

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { startCompiler } from '../../../src/toolkit/design/compiler/compiler.ts'
 import { projectAt } from '../../../src/toolkit/design/project.ts'
 import { temporaryProject } from '../../harness/temporaryProject.ts'
-import { everyCase } from '../../harness/thorough.ts'
+import { isDue } from '../../harness/thorough.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -127,7 +127,7 @@ const EDITS: [what: string, file: string, text: string | undefined][] = [
   ['a source beside them', 'src/user.ts', 'export const letters = 1\n'],
 ]
 
-test.runIf(everyCase)('each change is judged as by a compiler that begins anew', async () => {
+test.runIf(isDue(2))('each change is judged as by a compiler that begins anew', async () => {
   const { root, write, compiler, afresh } = program()
   expect(compiler.stays).toBe(true)
   const { loop, next } = follow(compiler)

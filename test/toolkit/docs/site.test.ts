@@ -159,7 +159,7 @@ describe.skipIf(browserMissing)(`in a browser${browserMissing ?? ''}`, () => {
   }
   const first = () => parts()[0] ?? ''
 
-  it.each(casesOf([390, 1280, 768, 1100], 4, 2))('is accessible and no wider than %i px', async (width) => {
+  it.each(casesOf([390, 1280, 768, 1100], 4))('is accessible and no wider than %i px', async (width) => {
     for (const path of ['index.html', first(), '404.html'])
       expect(await defectsOf(await open(path, width)), path).toEqual([])
   })

@@ -12,7 +12,7 @@ import { createRandom } from '../../../src/toolkit/schema/values/random.ts'
 import { validValue } from '../../../src/toolkit/schema/values/valid.ts'
 import { variantsOf } from '../../../src/toolkit/schema/values/variants.ts'
 import { violationsOf } from '../../../src/toolkit/schema/values/violations.ts'
-import { casesOf, everyCase } from '../../harness/thorough.ts'
+import { casesOf, isDue } from '../../harness/thorough.ts'
 import { generatedProject } from './generatedProject.ts'
 
 interface Parsed {
@@ -297,7 +297,7 @@ describe('Zod schemas', () => {
       }
   })
 
-  it.each(casesOf(['oauth', 'v1'], 2, 1))(
+  it.each(casesOf(['oauth', 'v1'], 2))(
     'accept the same values as the validators for our own document %s',
     async (name) => {
       const tree = JSON.parse(readFileSync(`generated/openapi.${name}.json`, 'utf8')) as object
@@ -336,7 +336,7 @@ ${components.map((component) => `export const agree_${component.replaceAll(/\W/g
     expect(project.compile()).toBe('')
   })
 
-  it.runIf(everyCase)('are those of the generated types for our own document', async () => {
+  it.runIf(isDue(2))('are those of the generated types for our own document', async () => {
     const tree = JSON.parse(readFileSync('generated/openapi.v1.json', 'utf8')) as {
       components: { schemas: object }
     }

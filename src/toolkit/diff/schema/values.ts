@@ -52,7 +52,7 @@ function compareTypes(comparison: SchemaComparison): void {
             ? `${who} that send fractions for ${subject} ${context} ${rejected}; only integers are accepted.`
             : `${who} that send ${valuesOf(lost)} for ${subject} ${context} ${rejected}${expected(after)}.`
           : narrowed
-            ? `${subject} ${context} is now always an integer.`
+            ? `${subject} ${context} is now always an integer, without fractions.`
             : `${subject} ${context} is no longer ${valuesOf(lost)}.`,
     })
   }

@@ -11,7 +11,7 @@ import type {
   ReportList,
 } from '../../../../generated/openapi.v1.ts'
 import { createReceiver } from '../../../harness/receiver.ts'
-import { everyCase } from '../../../harness/thorough.ts'
+import { isDue } from '../../../harness/thorough.ts'
 import { type Served, serve } from '../../cli/program.ts'
 import { temporaryDirectory } from '../../storage/temporaryDirectory.ts'
 import { TEMPLATES } from '../reports/fixture.ts'
@@ -34,7 +34,7 @@ async function until<T>(server: Served, path: string, found: (body: T) => boolea
   }
 }
 
-test.runIf(everyCase)(
+test.runIf(isDue(2))(
   'the report of a run is made and exported once, wherever SIGKILL strikes',
   {
     timeout: 120_000,

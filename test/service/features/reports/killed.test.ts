@@ -11,7 +11,7 @@ import type {
 } from '../../../../generated/openapi.v1.ts'
 import { openSqlite } from '../../../../src/service/storage/sqlite.ts'
 import { createReceiver, type Receiver } from '../../../harness/receiver.ts'
-import { everyCase } from '../../../harness/thorough.ts'
+import { isDue } from '../../../harness/thorough.ts'
 import { type Served, serve } from '../../cli/program.ts'
 import { temporaryDirectory } from '../../storage/temporaryDirectory.ts'
 import { copyExecutions, figureOf, TEMPLATES } from './fixture.ts'
@@ -44,7 +44,7 @@ async function eventsOf(receiver: Receiver, count: number): Promise<WebhookEvent
   }
 }
 
-test.runIf(everyCase)(
+test.runIf(isDue(1))(
   'reports that SIGTERM and then SIGKILL break off are made after the next start, once each',
   {
     timeout: 120_000,

@@ -2,7 +2,7 @@ import { readFileSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { temporaryProject } from '../../../harness/temporaryProject.ts'
-import { everyCase } from '../../../harness/thorough.ts'
+import { isDue } from '../../../harness/thorough.ts'
 import { type Program, program } from '../../../service/cli/program.ts'
 import { NEW_OPERATION, TEA, TEAS, teaProject } from './teaProject.ts'
 
@@ -110,7 +110,7 @@ test('what a save means is said with file and line, and the last good state stay
   expect(loop.output.stderr).toBe('')
 })
 
-test.runIf(everyCase)('a mistake is told once and at its place, however many refer to the file', async () => {
+test.runIf(isDue(2))('a mistake is told once and at its place, however many refer to the file', async () => {
   const { root, write } = await teaProject()
   const tea = 'openapi/v1/teas/Tea.yaml'
   const { loop } = await start(['--no-compile'], root)
@@ -151,7 +151,7 @@ test.runIf(everyCase)('a mistake is told once and at its place, however many ref
   expect(await loop.ended).toBe(0)
 })
 
-test.runIf(everyCase)(
+test.runIf(isDue(3))(
   'the types of a project that init wrote follow its document, and so do compile errors',
   async () => {
     const { root, write } = await teaProject()
@@ -193,7 +193,7 @@ test.runIf(everyCase)(
   },
 )
 
-test.runIf(everyCase)('clean names the documents that the compiler has not seen', async () => {
+test.runIf(isDue(2))('clean names the documents that the compiler has not seen', async () => {
   const { root, write } = await teaProject()
   write('openapi/openapi.yaml', TASKS)
   write('redocly.yaml', 'apis: {tasks: {root: openapi/openapi.yaml}}\n')

@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { curlLines } from '../../../../src/toolkit/conformance/engine/curl.ts'
 import type { Recorded } from '../../../../src/toolkit/conformance/engine/events.ts'
+import { isDue } from '../../../harness/thorough.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'conform-curl-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -129,27 +130,30 @@ const day = fc.record({
 })
 
 describe('the lines for a shell', () => {
-  it('take from earlier answers whole values in their places, and leave all else as it was sent', () => {
-    const options = { target: TARGET, identities: [] }
-    fc.assert(
-      fc.property(day, day, text, number, (then, now, some, value) => {
-        // Ids are of one kind on all days.
-        const kind = ({ book }: Day) => `${typeof book} ${encodeURIComponent(book) === String(book)}`
-        fc.pre(kind(then) === kind(now) && then.cursor !== now.cursor)
-        const lines = curlLines(conversation(then, some, value).map(recorded), options)
-        const today = conversation(now, some, value)
-        for (const [index, args] of pasted(lines, today).entries()) {
-          const { path, body, headers = {} } = today[index] as Step
-          expect(asked(args)).toEqual({
-            headers: Object.entries(headers).map(([name, one]) => `${name}: ${one}`),
-            body: body === undefined ? undefined : JSON.stringify(body),
-            url: TARGET + path,
-          })
-        }
-      }),
-      { numRuns: 6, seed: 20_261_122 },
-    )
-  })
+  it.runIf(isDue(2))(
+    'take from earlier answers whole values in their places, and leave all else as it was sent',
+    () => {
+      const options = { target: TARGET, identities: [] }
+      fc.assert(
+        fc.property(day, day, text, number, (then, now, some, value) => {
+          // Ids are of one kind on all days.
+          const kind = ({ book }: Day) => `${typeof book} ${encodeURIComponent(book) === String(book)}`
+          fc.pre(kind(then) === kind(now) && then.cursor !== now.cursor)
+          const lines = curlLines(conversation(then, some, value).map(recorded), options)
+          const today = conversation(now, some, value)
+          for (const [index, args] of pasted(lines, today).entries()) {
+            const { path, body, headers = {} } = today[index] as Step
+            expect(asked(args)).toEqual({
+              headers: Object.entries(headers).map(([name, one]) => `${name}: ${one}`),
+              body: body === undefined ? undefined : JSON.stringify(body),
+              url: TARGET + path,
+            })
+          }
+        }),
+        { numRuns: 6, seed: 20_261_122 },
+      )
+    },
+  )
 
   it.each(['', '/'])('take an id from an address alone that ends in "%s"', (end) => {
     const steps = (id: string): Step[] => [

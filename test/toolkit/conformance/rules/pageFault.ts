@@ -112,24 +112,30 @@ export class PageFault {
   }
 }
 
-/** The first step that a run did not contain after the others, with the values of the others; none where it contained all. */
+/**
+ * The first step that a run did not contain after the others, with the values of the others; none where it contained all.
+ * After the last attempt of a page, the run must have no other attempt of the same event.
+ */
 export function unseen(steps: readonly Step[], run: readonly Step[]): string[] {
   const statuses = new Set(steps.map(({ response }) => String(response.status)))
   let most = 0
   const isSeen = (at: number, from: number, known: Bindings): boolean => {
     most = Math.max(most, at)
     const step = steps[at]
-    return (
-      step === undefined ||
-      run.some((actual, index) => {
-        const bindings = index < from ? undefined : bindingsOf(step, actual, known)
-        return bindings !== undefined && isSeen(at + 1, index + 1, bindings)
-      })
-    )
+    if (step === undefined) return true
+    const isLast = isDelivery(step) && !steps.slice(at + 1).some(isDelivery)
+    return run.some((actual, index) => {
+      const bindings = index < from ? undefined : bindingsOf(step, actual, known)
+      if (bindings === undefined || (isLast && isRepeated(actual, run.slice(index + 1)))) return false
+      return isSeen(at + 1, index + 1, bindings)
+    })
   }
   if (isSeen(0, 0, new Bindings(statuses))) return []
   return steps.slice(most, most + 1).map(({ method, url, response }) => `${method} ${url} ${response.status}`)
 }
+
+const isRepeated = (delivery: Step, later: readonly Step[]): boolean =>
+  later.some(({ url, request }) => url === delivery.url && request.body === delivery.request.body)
 
 export const headerOf = (message: Message | undefined, name: string): string | undefined =>
   message?.headers.find(([other]) => other.toLowerCase() === name.toLowerCase())?.[1]

@@ -24,7 +24,7 @@ import { targetOf } from './conform/targetOf.ts'
 import { documentsOf } from './documents.ts'
 import { type FlagValues, type Terminal, UsageError } from './program/command.ts'
 import { defineCommand } from './program/defineCommand.ts'
-import { INTERNAL_ERROR } from './program/exitCodes.ts'
+import { ENDING_SIGNALS, INTERNAL_ERROR } from './program/exitCodes.ts'
 import { readGivenFile } from './program/givenFile.ts'
 import { note, painter } from './program/output.ts'
 import { duration, oneOf, wholeNumber } from './program/values.ts'
@@ -92,7 +92,7 @@ async function test(parts: TestParts): Promise<number> {
   const { terminal, kit } = parts
   const abort = new AbortController()
   const interrupt = () => abort.abort()
-  process.once('SIGINT', interrupt)
+  for (const name of ENDING_SIGNALS) process.once(name, interrupt)
   const closing: (() => Promise<void>)[] = []
   try {
     return await check(parts, abort.signal, (close) => closing.push(close))
@@ -103,7 +103,7 @@ async function test(parts: TestParts): Promise<number> {
     }
     return exitCodeOf(error, kit, terminal)
   } finally {
-    process.removeListener('SIGINT', interrupt)
+    for (const name of ENDING_SIGNALS) process.removeListener(name, interrupt)
     for (const close of closing) await close()
   }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { OutputChoices } from '../generate/index.ts'
 import { foreignText } from '../openapi/foreignText.ts'
@@ -96,6 +96,7 @@ async function make(pages: readonly string[], given: Given, terminal: Terminal):
     : outputsOfPages(root, pages, given.output ?? 'generated', choicesOf(given)))
   if (own) for (const [name, text] of await contractChanges(root, COMMAND)) outputs.set(name, text)
   if (given.strict) reject(examples)
+  requireFolder(given.output)
   const found = differences(root, outputs, own ? 'generated' : undefined)
   const toWrite = found.filter(({ kind }) => kind !== 'unexpected')
   if (!given.check && toWrite.length > 0) {
@@ -158,6 +159,12 @@ async function contractChanges(root: string, command: string): Promise<[name: st
   if (histories.length === 0) return []
   const heading = `<!-- Made by \`${command}\` from the documents and their releases. -->\n\n`
   return [['docs/contract-changes.md', heading + changelogOf(histories, waiversAt(root))]]
+}
+
+/** @throws UsageError where a file has the name of the folder */
+function requireFolder(output: string | undefined): void {
+  if (output !== undefined && statSync(output, { throwIfNoEntry: false })?.isDirectory() === false)
+    throw new UsageError(`--output received ${output}, which is not a folder.`)
 }
 
 /** Types do not depend on examples. */

@@ -16,6 +16,7 @@ import { plural } from '../openapi/plural.ts'
 import { documentsOf } from './documents.ts'
 import { type FlagValues, type Terminal, UsageError } from './program/command.ts'
 import { defineCommand } from './program/defineCommand.ts'
+import { ENDING_SIGNALS } from './program/exitCodes.ts'
 import { requireWritable } from './program/givenFile.ts'
 import { note } from './program/output.ts'
 import { duration, wholeNumber } from './program/values.ts'
@@ -180,16 +181,18 @@ async function serve(given: Given, terminal: Terminal, words: string[]): Promise
   const recording =
     given.record === undefined ? undefined : createRecording(origin, secretHeaders(loaded.mocks), Date.now)
   // Before the first line is printed: a program that reads it may stop the mock immediately.
-  const stopped = new Promise<number>((resolve) => {
+  const stopped = new Promise<number>((resolve, reject) => {
     const stop = () => {
       watch.close()
-      void listener.close().then(() => {
-        if (recording !== undefined) writeRecording(terminal, given.record ?? '', recording)
-        resolve(0)
-      })
+      listener
+        .close()
+        .then(() => {
+          if (recording !== undefined) writeRecording(terminal, given.record ?? '', recording)
+          resolve(0)
+        })
+        .catch(reject)
     }
-    process.once('SIGTERM', stop)
-    process.once('SIGINT', stop)
+    for (const name of ENDING_SIGNALS) process.once(name, stop)
   })
   const [file = ''] = files.map((one) => relative(process.cwd(), one).replaceAll('\\', '/') || one)
   print(`Mock of ${files.length === 1 ? file : `${files.length} documents`} at ${origin}`)

@@ -15,7 +15,7 @@ import { documentsOf } from './documents.ts'
 import { changedSince } from './mutate/changedSince.ts'
 import { type FlagValues, type Terminal, UsageError } from './program/command.ts'
 import { defineCommand } from './program/defineCommand.ts'
-import { UNREACHABLE } from './program/exitCodes.ts'
+import { ENDING_SIGNALS, UNREACHABLE } from './program/exitCodes.ts'
 import { readGivenFile, requireWritable } from './program/givenFile.ts'
 import { note, painter } from './program/output.ts'
 import { duration, wholeNumber } from './program/values.ts'
@@ -158,7 +158,7 @@ async function test(
   const operations = operationsOf(given, document)
   const abort = new AbortController()
   const interrupt = () => abort.abort()
-  process.once('SIGINT', interrupt)
+  for (const name of ENDING_SIGNALS) process.once(name, interrupt)
   const work = () =>
     kit.mutate({
       document,
@@ -196,7 +196,7 @@ async function test(
   } catch (error) {
     throw error instanceof kit.TestsError ? new UsageError(error.message) : error
   } finally {
-    process.removeListener('SIGINT', interrupt)
+    for (const name of ENDING_SIGNALS) process.removeListener(name, interrupt)
   }
 }
 

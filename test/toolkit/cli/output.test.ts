@@ -2,11 +2,14 @@
 import { spawnSync } from 'node:child_process'
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
-import { expect, it, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { commands } from '../../../src/toolkit/cli/commands.ts'
+import { defineCommand } from '../../../src/toolkit/cli/program/defineCommand.ts'
 import { painter, showsColors } from '../../../src/toolkit/cli/program/output.ts'
 import { startProgressLine } from '../../../src/toolkit/cli/program/progressLine.ts'
+import { startProgram } from '../../../src/toolkit/cli/program/startProgram.ts'
 import { inProcess, program } from '../../scripts/project.ts'
 import { temporaryDirectory } from '../../service/storage/temporaryDirectory.ts'
 import { BUNDLED_SHELF } from '../openapi/shelf.ts'
@@ -122,4 +125,61 @@ it('ends without an error when its reader closes the pipe', { timeout: 60_000 },
   })
   expect(stdout.split('\n').filter((line) => line !== '')).toHaveLength(1)
   expect(stderr).toBe('')
+})
+
+describe('a program', () => {
+  /** A stream that fails at each write with an error of the system. */
+  const failing = (code: string) =>
+    new Writable({
+      write: (_chunk, _encoding, done) => done(Object.assign(new Error(`${code}: no`), { code })),
+    })
+  const collecting = () => {
+    let text = ''
+    const stream = new Writable({
+      write(chunk, _encoding, done) {
+        text += chunk
+        done()
+      },
+    })
+    return { stream, text: () => text }
+  }
+  const exitOf = async (stdout: Writable, work: () => number) => {
+    const stderr = collecting()
+    const command = defineCommand({
+      name: 'work',
+      description: 'Works.',
+      flags: {},
+      run: async (_given, { print }) => {
+        print('a result')
+        return work()
+      },
+    })
+    const commands = { work: { summary: 'Works.', group: 'All', load: async () => command } }
+    const parts = {
+      name: 'tool',
+      description: 'A tool.',
+      version: '1',
+      commands,
+      groups: ['All'],
+      failure: 2,
+    }
+    const process = { argv: ['node', 'tool', 'work'], env: {}, stdout, stderr: stderr.stream, exitCode: 0 }
+    await startProgram(parts as never, process as never)
+    return [process.exitCode, stderr.text()]
+  }
+  const failWith = (code: string) => () => {
+    throw Object.assign(new Error(`${code}: open 'x'`), { code })
+  }
+
+  it.each<[string, string, () => number, number, RegExp]>([
+    ['the disk of its output is full', 'ENOSPC', () => 0, 70, /^tool: The output cannot be written: ENOSPC/],
+    ['that disk is full, and there are findings', 'ENOSPC', () => 1, 70, /cannot be written/],
+    ['the reader of its output has closed the pipe', 'EPIPE', () => 0, 0, /^$/],
+    ['the reader has closed the pipe, and there are findings', 'EPIPE', () => 1, 1, /^$/],
+    ['a file is on a full disk', 'EPIPE', failWith('ENOSPC'), 70, /ENOSPC/],
+    ['a folder is read-only', 'EPIPE', failWith('EROFS'), 70, /EROFS/],
+    ['a file is missing', 'EPIPE', failWith('ENOENT'), 2, /ENOENT/],
+  ])('where %s', async (_, code, work, exitCode, message) => {
+    expect(await exitOf(failing(code), work)).toEqual([exitCode, expect.stringMatching(message)])
+  })
 })

@@ -7,14 +7,17 @@ export const EXIT_CODES = [
   ],
   [2, 'The command line is wrong, or an input cannot be read.'],
   [3, 'The target does not respond.'],
-  [70, 'Internal error of the program.'],
-  [130, 'Interrupted with Ctrl+C.'],
+  [70, 'Internal error of the program, or its output cannot be written.'],
+  [130, 'Interrupted with Ctrl+C, or conform and mutate with SIGTERM.'],
 ] as const
 
 /** EX_SOFTWARE of sysexits.h. */
 export const INTERNAL_ERROR = 70
 
 export const UNREACHABLE = 3
+
+/** Ctrl+C, and how CI systems and containers end a process: commands clean up and end. */
+export const ENDING_SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 export const exitCodesText = (): string =>
   ['Exit codes:', ...EXIT_CODES.map(([code, meaning]) => `  ${String(code).padEnd(5)}${meaning}`)].join('\n')

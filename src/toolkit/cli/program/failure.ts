@@ -19,8 +19,14 @@ export function failureOf(error: unknown, code: number): Failure {
   const text = error instanceof Error ? (isDefect(error) ? error.stack : error.message) : String(error)
   const message = foreignLines(text ?? '')
   if (error instanceof UsageError || error instanceof DocumentError) return { message, code: 2 }
-  return { message, code: isDefect(error) ? INTERNAL_ERROR : code }
+  return { message, code: isDefect(error) || isUnwritable(error) ? INTERNAL_ERROR : code }
 }
+
+/** A disk that is full, read-only or broken is no mistake of the command line. */
+const isUnwritable = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'].includes(String(error.code))
 
 /** Defects of the program show where they are; what the user can fix is one message. */
 const isDefect = (error: unknown): boolean =>

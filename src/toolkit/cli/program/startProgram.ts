@@ -1,5 +1,6 @@
 /** Runs a program in its process: output, progress, exit code. */
 import type { Terminal } from './command.ts'
+import { INTERNAL_ERROR } from './exitCodes.ts'
 import { failureOf } from './failure.ts'
 import { painter, showsColors } from './output.ts'
 import { startProgressLine } from './progressLine.ts'
@@ -20,24 +21,30 @@ export async function startProgram(
 ): Promise<void> {
   // Timers of a command do not prevent the process from ending. Without this one, waiting for them would end it with code 13.
   const alive = setInterval(() => {}, 2 ** 31 - 1)
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe)
+  let lost: Error | undefined
+  // A reader such as `head` may close the pipe. The command still ends its work, such as deleting what it created.
+  const onError = (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') lost ??= error
+  }
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', onError)
+  const report = (message: string, code: number) => {
+    const colors = showsColors(process.env, process.stderr.isTTY)
+    process.stderr.write(`${painter({ colors })('red', `${parts.name}:`)} ${message}\n`)
+    process.exitCode = code
+  }
   try {
     process.exitCode = await runProgram(parts, process.argv.slice(2), terminalOf(process))
   } catch (error) {
     const word = process.argv[2] ?? ''
     const entry = Object.hasOwn(parts.commands, word) ? parts.commands[word] : undefined
     const { message, code } = failureOf(error, entry?.failure ?? parts.failure)
-    const colors = showsColors(process.env, process.stderr.isTTY)
-    process.stderr.write(`${painter({ colors })('red', `${parts.name}:`)} ${message}\n`)
-    process.exitCode = code
-  } finally {
-    clearInterval(alive)
+    report(message, code)
   }
-}
-
-/** A reader such as `head` may close the pipe. The command still ends its work, such as deleting what it created. */
-function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error
+  // Streams report errors of the last writes on a later turn.
+  await new Promise(setImmediate)
+  if (lost !== undefined)
+    report(`The output cannot be written: ${lost.message}. Write it to another place.`, INTERNAL_ERROR)
+  clearInterval(alive)
 }
 
 function terminalOf({ env, stdout, stderr }: Process): Terminal {

@@ -21,6 +21,7 @@ export interface ReceivedParts {
   params: Readonly<Record<string, unknown>>
   query: Readonly<Record<string, unknown>>
   headers: Readonly<Record<string, unknown>>
+  cookies?: Readonly<Record<string, unknown>>
   body: unknown
 }
 

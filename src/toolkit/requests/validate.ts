@@ -59,7 +59,9 @@ export function validate(
   const given = queryOf(request.url)
   const violations: Violation[] = []
   const query: Record<string, Json> = Object.create(null)
-  const parts: ReceivedParts = { params, query: sentIn(given), headers: request.headers, body: undefined }
+  const { headers } = request
+  const cookies = Object.fromEntries(cookiesOf(request))
+  const parts: ReceivedParts = { params, query: sentIn(given), headers, cookies, body: undefined }
   for (const input of operation.inputs) {
     const received = givenFor(api, input, request, given, params)
     if (received === undefined) {
@@ -288,8 +290,11 @@ const acceptsAnyName = (api: Api, input: Parameter): boolean => {
 const isMember = (value: Json | undefined, name: string): boolean =>
   isObject(value) && Object.hasOwn(value, name)
 
-const cookie = ({ headers }: HttpRequest, name: string): string | undefined =>
-  (headers.cookie ?? '')
-    .split(';')
-    .map((pair) => pair.trim().split(/=(.*)/s, 2))
-    .find(([key]) => key === name)?.[1]
+const cookie = (request: HttpRequest, name: string): string | undefined =>
+  cookiesOf(request).find(([key]) => key === name)?.[1]
+
+const cookiesOf = ({ headers }: HttpRequest): [name: string, value: string][] =>
+  (headers.cookie ?? '').split(';').flatMap((pair) => {
+    const [name = '', value] = pair.trim().split(/=(.*)/s, 2)
+    return value === undefined ? [] : [[name, value]]
+  })

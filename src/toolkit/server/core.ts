@@ -112,6 +112,7 @@ class DocumentCore<Operations, Identity> implements Core {
       return this.#shared(incoming, await this.#perform(operation, incoming))
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
+      requireErrorStatus(operation, error)
       return this.#shared(incoming, this.#errorOf(operation, request, error))
     }
   }
@@ -155,15 +156,15 @@ class DocumentCore<Operations, Identity> implements Core {
       signal: incoming.signal,
       raw: incoming.raw,
     }
-    const response = (await this.#handlers[operation.operationId]?.(call)) as HttpResponse
-    return this.#outgoingOf(operation, request, response)
+    const returned: unknown = await this.#handlers[operation.operationId]?.(call)
+    return this.#outgoingOf(operation, request, responseIn(operation, returned))
   }
 
   /** @throws ResponseInvalidError for a response that the document forbids */
   #outgoingOf(operation: ApiOperation, request: HttpRequest, response: HttpResponse): Outgoing {
     const named = withFileHeaders({ ...response, headers: { ...response.headers } })
     const made = withType(operation, named, request.headers.accept)
-    const whole = wholeBody(made)
+    const whole = bytesIn(operation, made)
     const isStream = whole === undefined
     const findings = this.#check({
       ...made,
@@ -203,6 +204,45 @@ class DocumentCore<Operations, Identity> implements Core {
     const { operation, methods } = this.#find(method, url)
     return { operation: operation && this.#api.byId.get(operation.operationId), methods }
   }
+}
+
+/** @throws ResponseInvalidError for what is not a response, or cannot be sent as one */
+function responseIn({ operationId }: ApiOperation, returned: unknown): HttpResponse {
+  const fail = (reason: string) => new ResponseInvalidError(operationId, reason)
+  if (typeof returned !== 'object' || returned === null)
+    throw fail(`the handler returned ${returned}; expected an object with a status`)
+  const { headers, ...rest } = returned as HttpResponse
+  const given = Object.entries<unknown>(headers ?? {}).filter(([, value]) => value !== undefined)
+  const named = given.map(([name, value]) => [name, typeof value === 'number' ? String(value) : value])
+  for (const [name, value] of named as [string, unknown][]) {
+    if (!HEADER_NAME.test(name)) throw fail(`${JSON.stringify(name)} is not a valid name of a header`)
+    const texts = [value].flat()
+    if (!texts.every((text) => typeof text === 'string' && !UNSENDABLE.test(text)))
+      throw fail(`the header ${name} is ${JSON.stringify(value)}; expected text without control characters`)
+  }
+  return { ...rest, headers: Object.fromEntries(named) }
+}
+
+/** RFC 9110, sections 5.1 and 5.5. */
+const HEADER_NAME = /^[!#$%&'*+.^`|~\w-]+$/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is found
+const UNSENDABLE = /[\u0000-\u0008\u000a-\u001f\u007f]|[^\u0000-\u00ff]/
+
+/** @throws ResponseInvalidError for a body that JSON does not have, such as a BigInt */
+function bytesIn({ operationId }: ApiOperation, response: HttpResponse): Uint8Array | undefined {
+  try {
+    return wholeBody(response)
+  } catch (error) {
+    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1)
+    throw new ResponseInvalidError(operationId, `its body is not JSON (${reason})`)
+  }
+}
+
+/** @throws ResponseInvalidError */
+function requireErrorStatus(operation: ApiOperation | undefined, { status }: HttpError): void {
+  if (Number.isInteger(status) && status >= 400 && status <= 599) return
+  const reason = `an HttpError has the status ${status}; expected 400 to 599`
+  throw new ResponseInvalidError(operation?.operationId ?? 'a request', reason)
 }
 
 /** A body that is not looked at. */

@@ -38,8 +38,12 @@ export function createFetchHandler<Operations, Identity = unknown>(
   }
 }
 
+/** A document may declare a header of the name `constructor`. */
+const ownHeaders = ({ headers }: Request): Record<string, string> =>
+  Object.assign(Object.create(null), Object.fromEntries(headers))
+
 const incomingOf = (request: Request, url: string): Incoming => ({
-  request: { method: request.method, url, headers: Object.fromEntries(request.headers) },
+  request: { method: request.method, url, headers: ownHeaders(request) },
   raw: request,
   signal: request.signal,
   isDecoded: false,

@@ -43,7 +43,7 @@ export function createListener<Operations, Identity = unknown>(
     respond()
       .catch((error: unknown) => {
         if (response.headersSent || response.destroyed) throw error
-        if (next !== undefined && options.unexpectedErrors !== 'respond') return next(error)
+        if (next !== undefined && options.unexpectedErrors !== 'respond') return next(errorOf(error))
         return send(core.failure(incoming, error), request, response)
       })
       .catch((error: unknown) => {
@@ -53,6 +53,12 @@ export function createListener<Operations, Identity = unknown>(
       })
   }
 }
+
+/** For Express, `next(undefined)` is success and `next('route')` is a command. */
+const errorOf = (thrown: unknown): unknown =>
+  typeof thrown === 'object' && thrown !== null
+    ? thrown
+    : new Error(`A handler threw ${String(thrown)}.`, { cause: thrown })
 
 function incomingOf(request: IncomingMessage, response: ServerResponse): Incoming {
   const gone = new AbortController()

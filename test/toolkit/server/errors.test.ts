@@ -1,7 +1,14 @@
 /** Error responses state what is so: their code is that of their cause, and all that was wrong is in them. */
 import { describe, expect, it } from 'vitest'
-import { HttpError } from '../../../src/toolkit/server/index.ts'
-import { type AnyHandler, type AnyOptions, documentWith, serve } from './serving.ts'
+import { createListener, HttpError } from '../../../src/toolkit/server/index.ts'
+import {
+  type AnyHandler,
+  type AnyOptions,
+  documentWith,
+  listening,
+  type Operations,
+  serve,
+} from './serving.ts'
 
 const json = (schema: object, more: object = {}) => ({ content: { 'application/json': { schema, ...more } } })
 const entry = { type: 'object', properties: { field: { type: 'string' }, issue: { type: 'string' } } }
@@ -136,3 +143,95 @@ describe('several errors of one request', () => {
     expect(error.message).toMatch(/count: .*; title: /)
   })
 })
+
+describe('a response that cannot be sent', () => {
+  const document = documentWith({
+    '/rows/{id}': {
+      get: {
+        operationId: 'getRow',
+        parameters: [
+          { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+          { name: 'size', in: 'cookie', schema: { type: 'integer' } },
+        ],
+        responses: { 200: { description: 'x', ...json({ type: 'object' }) }, 400: { description: 'x' } },
+      },
+    },
+  })
+  const failing = async (handler: () => unknown, init: RequestInit = {}) => {
+    const reports: unknown[] = []
+    const options = { report: (error: unknown) => void reports.push(error), explain: true }
+    const origin = await serve(document, { getRow: async () => handler() as never }, options)
+    const response = await fetch(`${origin}/rows/1`, init)
+    return { status: response.status, headers: response.headers, text: await response.text(), reports }
+  }
+  const circle: Record<string, unknown> = {}
+  circle.self = circle
+  const raise = (status: number) => () => {
+    throw new HttpError(status, 'odd')
+  }
+
+  it.each<[string, () => unknown, RegExp]>([
+    ['nothing', () => undefined, /the handler returned undefined; expected an object with a status/],
+    ['null', () => null, /the handler returned null/],
+    ['a BigInt', () => ({ status: 200, body: { a: 1n } }), /its body is not JSON .*BigInt/],
+    ['a circle', () => ({ status: 200, body: circle }), /its body is not JSON .*circular/],
+    [
+      'an impossible header',
+      () => ({ status: 200, headers: { 'X Y': 'a' }, body: {} }),
+      /X Y.* is not a valid name/,
+    ],
+    [
+      'a line break in a header',
+      () => ({ status: 200, headers: { 'X-Y': 'a\r\nb' }, body: {} }),
+      /the header X-Y/,
+    ],
+    ['an error of the status 200', raise(200), /HttpError has the status 200; expected 400 to 599/],
+    ['an error of the status 700', raise(700), /HttpError has the status 700/],
+  ])(
+    'because it has %s is a 500 that says so, and names the operation in the report',
+    async (_, handler, reason) => {
+      const { status, text, reports } = await failing(handler)
+      expect([status, JSON.parse(text).error?.code ?? JSON.parse(text).code]).toEqual([
+        500,
+        'RESPONSE_INVALID',
+      ])
+      expect(text).toMatch(reason)
+      expect(String(reports[0])).toMatch(/The response of getRow cannot be sent/)
+    },
+  )
+
+  it('has no header where the handler set undefined, and text where it set a number', async () => {
+    const sent = () => ({ status: 200, headers: { 'X-None': undefined, 'X-Count': 3 }, body: {} })
+    const { status, headers } = await failing(sent)
+    expect([status, headers.get('x-none'), headers.get('x-count')]).toEqual([200, null, '3'])
+  })
+
+  it('and an error about a cookie has what was received', async () => {
+    const { status, text } = await failing(() => ({ status: 200, body: {} }), {
+      headers: { Cookie: 'a=b; size=x' },
+    })
+    expect([status, text]).toEqual([400, expect.stringContaining('received \\"x\\"; expected an integer')])
+  })
+})
+
+it.each([undefined, '', 'route'])(
+  'middleware passes %j that a handler throws on as an error',
+  async (thrown) => {
+    const document = documentWith({
+      '/rows': { get: { operationId: 'getRows', responses: { 200: { description: 'x' } } } },
+    })
+    const getRows = async () => {
+      throw thrown
+    }
+    const listener = createListener<Operations>({ document, handlers: { getRows } })
+    const passed = new Promise((resolve) => {
+      void listening((request, response) => {
+        listener(request, response, (error) => {
+          resolve(error)
+          response.end()
+        })
+      }).then((origin) => fetch(`${origin}/rows`))
+    })
+    expect(await passed).toMatchObject({ message: `A handler threw ${String(thrown)}.` })
+  },
+)

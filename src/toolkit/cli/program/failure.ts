@@ -22,7 +22,7 @@ export function failureOf(error: unknown, code: number): Failure {
   return { message, code: isDefect(error) || isUnwritable(error) ? INTERNAL_ERROR : code }
 }
 
-/** A disk that is full, read-only or broken is no mistake of the command line. */
+/** A full, read-only or broken disk is not an error of the command line. */
 const isUnwritable = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&

@@ -24,7 +24,8 @@ import { targetOf } from './conform/targetOf.ts'
 import { documentsOf } from './documents.ts'
 import { type FlagValues, type Terminal, UsageError } from './program/command.ts'
 import { defineCommand } from './program/defineCommand.ts'
-import { ENDING_SIGNALS, INTERNAL_ERROR } from './program/exitCodes.ts'
+import { onEndingSignals } from './program/endingSignals.ts'
+import { INTERNAL_ERROR } from './program/exitCodes.ts'
 import { readGivenFile } from './program/givenFile.ts'
 import { note, painter } from './program/output.ts'
 import { duration, oneOf, wholeNumber } from './program/values.ts'
@@ -91,8 +92,7 @@ interface TestParts {
 async function test(parts: TestParts): Promise<number> {
   const { terminal, kit } = parts
   const abort = new AbortController()
-  const interrupt = () => abort.abort()
-  for (const name of ENDING_SIGNALS) process.once(name, interrupt)
+  const unlisten = onEndingSignals(process, () => abort.abort())
   const closing: (() => Promise<void>)[] = []
   try {
     return await check(parts, abort.signal, (close) => closing.push(close))
@@ -103,7 +103,7 @@ async function test(parts: TestParts): Promise<number> {
     }
     return exitCodeOf(error, kit, terminal)
   } finally {
-    for (const name of ENDING_SIGNALS) process.removeListener(name, interrupt)
+    unlisten()
     for (const close of closing) await close()
   }
 }

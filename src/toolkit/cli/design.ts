@@ -7,7 +7,7 @@ import type { Mock, MockSettings } from '../mock/mock.ts'
 import { documentsOf } from './documents.ts'
 import { type FlagValues, type Terminal, UsageError } from './program/command.ts'
 import { defineCommand } from './program/defineCommand.ts'
-import { ENDING_SIGNALS } from './program/exitCodes.ts'
+import { onEndingSignals } from './program/endingSignals.ts'
 import { painter } from './program/output.ts'
 import { wholeNumber } from './program/values.ts'
 
@@ -107,7 +107,7 @@ async function watch(given: FlagValues<typeof flags>, project: Project, terminal
     const stop = () => {
       void Promise.all([loop.stop(), pages.close(), mock.close()]).then(() => stopped(0))
     }
-    for (const name of ENDING_SIGNALS) process.once(name, stop)
+    onEndingSignals(process, stop)
   })
 }
 

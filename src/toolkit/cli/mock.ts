@@ -16,7 +16,7 @@ import { plural } from '../openapi/plural.ts'
 import { documentsOf } from './documents.ts'
 import { type FlagValues, type Terminal, UsageError } from './program/command.ts'
 import { defineCommand } from './program/defineCommand.ts'
-import { ENDING_SIGNALS } from './program/exitCodes.ts'
+import { onEndingSignals } from './program/endingSignals.ts'
 import { requireWritable } from './program/givenFile.ts'
 import { note } from './program/output.ts'
 import { duration, wholeNumber } from './program/values.ts'
@@ -192,7 +192,7 @@ async function serve(given: Given, terminal: Terminal, words: string[]): Promise
         })
         .catch(reject)
     }
-    for (const name of ENDING_SIGNALS) process.once(name, stop)
+    onEndingSignals(process, stop)
   })
   const [file = ''] = files.map((one) => relative(process.cwd(), one).replaceAll('\\', '/') || one)
   print(`Mock of ${files.length === 1 ? file : `${files.length} documents`} at ${origin}`)

@@ -15,7 +15,8 @@ import { documentsOf } from './documents.ts'
 import { changedSince } from './mutate/changedSince.ts'
 import { type FlagValues, type Terminal, UsageError } from './program/command.ts'
 import { defineCommand } from './program/defineCommand.ts'
-import { ENDING_SIGNALS, UNREACHABLE } from './program/exitCodes.ts'
+import { onEndingSignals } from './program/endingSignals.ts'
+import { UNREACHABLE } from './program/exitCodes.ts'
 import { readGivenFile, requireWritable } from './program/givenFile.ts'
 import { note, painter } from './program/output.ts'
 import { duration, wholeNumber } from './program/values.ts'
@@ -157,8 +158,7 @@ async function test(
   const settings = settingsOf(given)
   const operations = operationsOf(given, document)
   const abort = new AbortController()
-  const interrupt = () => abort.abort()
-  for (const name of ENDING_SIGNALS) process.once(name, interrupt)
+  const unlisten = onEndingSignals(process, () => abort.abort())
   const work = () =>
     kit.mutate({
       document,
@@ -196,7 +196,7 @@ async function test(
   } catch (error) {
     throw error instanceof kit.TestsError ? new UsageError(error.message) : error
   } finally {
-    for (const name of ENDING_SIGNALS) process.removeListener(name, interrupt)
+    unlisten()
   }
 }
 

@@ -1,5 +1,5 @@
 /** Compares a document with its release, on a thread of its own: it reads the files as they are saved, and waits for no bundle. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { applyWaivers, breaks, compareDocuments, load, readWaivers } from '../diff/index.ts'
 import { createSourceReader } from '../openapi/sourceFile.ts'
@@ -7,7 +7,7 @@ import { createSourceReader } from '../openapi/sourceFile.ts'
 interface CompareTask {
   file: string
   released: string
-  waivers: string | undefined
+  waivers: string
   today: number
 }
 
@@ -19,14 +19,25 @@ export interface Break {
 }
 
 const reader = createSourceReader()
-const released = new Map<string, ReturnType<typeof load>>()
+/** Releases, with the state of the file that was read. */
+const released = new Map<string, { state: string; document: ReturnType<typeof load> }>()
+
+function releaseAt(file: string): ReturnType<typeof load> {
+  const { size, mtimeMs } = statSync(file)
+  const state = `${size} ${mtimeMs}`
+  const known = released.get(file)
+  if (known?.state === state) return known.document
+  const document = load(file)
+  released.set(file, { state, document })
+  return document
+}
 
 function compared(task: CompareTask): Break[] {
-  const old = released.get(task.released) ?? load(task.released)
-  released.set(task.released, old)
+  const old = releaseAt(task.released)
   const { findings } = compareDocuments([{ old, new: load(task.file, undefined, reader) }], task.today)
-  const waivers =
-    task.waivers === undefined ? [] : readWaivers(readFileSync(task.waivers, 'utf8'), task.waivers)
+  const waivers = existsSync(task.waivers)
+    ? readWaivers(readFileSync(task.waivers, 'utf8'), task.waivers)
+    : []
   const waived = applyWaivers(findings, waivers, task.today)
   return breaks({ old: task.released, new: task.file, versions: [], ...waived }).map((finding) => ({
     file: finding.new.file,

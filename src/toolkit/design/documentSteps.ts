@@ -1,6 +1,6 @@
 /** The steps of one document after each save: lint, bundle, docs, code, mock, breaking changes. */
 import type { OutputPart } from '../generate/index.ts'
-import type { LintFinding } from '../lint/index.ts'
+import { configFiles, type LintFinding } from '../lint/index.ts'
 import type { Mock, MockSettings } from '../mock/mock.ts'
 import { createNodeMock } from '../mock/nodeMock.ts'
 import { documentOf } from '../openapi/documentOf.ts'
@@ -63,14 +63,23 @@ export class DocumentSteps {
     this.#shared = shared
   }
 
-  /** The files that the document is read from, and its configuration. */
+  /** The files that the document is read from, and those that decide what is reported of it. */
   files(): string[] {
-    const { file, config } = this.#document
-    return [file, ...(config ? [config] : []), ...this.#references]
+    return [this.#document.file, ...this.#consulted(), ...this.#references]
   }
 
   isOf(files: readonly string[]): boolean {
-    return files.some((file) => file === this.#document.config || this.#references.has(file))
+    const own = new Set(this.files())
+    return files.some((file) => own.has(file))
+  }
+
+  /** The files that decide what is reported of the document: rules, ignored problems, release and waivers. */
+  #consulted(): string[] {
+    const { config, released } = this.#document
+    return [
+      ...configFiles(config),
+      ...(released === undefined ? [] : [released, this.#shared.project.waivers]),
+    ]
   }
 
   begin(save: number): void {

@@ -30,7 +30,8 @@ export type Generates = { name: string } | { file: string }
 export interface Project {
   root: string
   documents: DesignDocument[]
-  waivers: string | undefined
+  /** The waivers of breaking changes, whether they are there or not. */
+  waivers: string
   compiler: Compiler | undefined
   /** The skipped steps, with reasons. */
   leftOut: string[]
@@ -94,7 +95,7 @@ export function projectAt(root: string, paths: readonly string[], against: strin
   return {
     root,
     documents,
-    waivers: existsSync(waivers) ? waivers : undefined,
+    waivers,
     compiler: project,
     leftOut,
   }

@@ -59,6 +59,16 @@ const either: Merge = (a, b) => a === true || b === true
 const subschema: Merge = (a, b) => bothOf(a, b)
 const union: Merge = (a, b) => [...new Set([...listed(a), ...listed(b)])]
 
+/** The least common multiple of integers. */
+const commonMultiple: Merge = (a, b) => {
+  if (!Number.isSafeInteger(a) || !Number.isSafeInteger(b)) return undefined
+  const [first, second] = [Number(a), Number(b)]
+  let [divisor, rest] = [first, second]
+  while (rest > 0) [divisor, rest] = [rest, divisor % rest]
+  const multiple = (first / divisor) * second
+  return first > 0 && second > 0 && Number.isSafeInteger(multiple) ? multiple : undefined
+}
+
 /** `integer` is within `number`. */
 const types: Merge = (a, b) => {
   const [first, second] = [listed(a), listed(b)]
@@ -95,6 +105,7 @@ const MERGES = new Map<string, Merge>([
   ['type', types],
   ['enum', (a, b) => listed(a).filter((value) => listed(b).some((one) => isSame(one, value)))],
   ['required', union],
+  ['multipleOf', commonMultiple],
   ...['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties', 'minContains'].map(
     (name): [string, Merge] => [name, larger],
   ),

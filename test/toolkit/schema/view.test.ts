@@ -20,6 +20,16 @@ const cases: [what: string, schemas: Record<string, Json>, want: JsonObject][] =
     { type: 'string', maxLength: 3, minLength: 1, description: 'Mine.' },
   ],
   [
+    'multiples of two integers are those of their least common multiple',
+    { Root: { allOf: [{ type: 'integer', multipleOf: 4 }, { multipleOf: 6 }] } },
+    { type: 'integer', multipleOf: 12 },
+  ],
+  [
+    'multiples of two fractions stay two rules',
+    { Root: { allOf: [{ multipleOf: 0.4 }, { multipleOf: 6 }] } },
+    { multipleOf: 0.4, allOf: [{ multipleOf: 6 }] },
+  ],
+  [
     'properties next to a reference add to those of its target',
     {
       Root: { ...ref('Base'), properties: { b: { type: 'string' } } },

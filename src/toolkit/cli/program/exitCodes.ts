@@ -16,8 +16,5 @@ export const INTERNAL_ERROR = 70
 
 export const UNREACHABLE = 3
 
-/** Ctrl+C, and how CI systems and containers end a process: commands clean up and end. */
-export const ENDING_SIGNALS = ['SIGINT', 'SIGTERM'] as const
-
 export const exitCodesText = (): string =>
   ['Exit codes:', ...EXIT_CODES.map(([code, meaning]) => `  ${String(code).padEnd(5)}${meaning}`)].join('\n')

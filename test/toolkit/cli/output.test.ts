@@ -1,5 +1,6 @@
 /** The common output of all commands: `--quiet`, `--verbose`, colors, progress, and frequent mistakes. */
 import { spawnSync } from 'node:child_process'
+import { EventEmitter } from 'node:events'
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
@@ -7,6 +8,7 @@ import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it, test } from 'vitest'
 import { commands } from '../../../src/toolkit/cli/commands.ts'
 import { defineCommand } from '../../../src/toolkit/cli/program/defineCommand.ts'
+import { onEndingSignals } from '../../../src/toolkit/cli/program/endingSignals.ts'
 import { painter, showsColors } from '../../../src/toolkit/cli/program/output.ts'
 import { startProgressLine } from '../../../src/toolkit/cli/program/progressLine.ts'
 import { startProgram } from '../../../src/toolkit/cli/program/startProgram.ts'
@@ -125,6 +127,19 @@ it('ends without an error when its reader closes the pipe', { timeout: 60_000 },
   })
   expect(stdout.split('\n').filter((line) => line !== '')).toHaveLength(1)
   expect(stderr).toBe('')
+})
+
+it.each(['SIGINT', 'SIGTERM'] as const)('%s ends a command once, until it listens no more', (signal) => {
+  const process = new EventEmitter()
+  let ends = 0
+  const unlisten = onEndingSignals(process as never, () => {
+    ends += 1
+  })
+  process.emit(signal)
+  process.emit(signal)
+  expect(ends).toBe(1)
+  unlisten()
+  expect(['SIGINT', 'SIGTERM'].flatMap((name) => process.listeners(name))).toEqual([])
 })
 
 describe('a program', () => {

@@ -1,6 +1,6 @@
 /**
  * The installed toolkit on a public document: the Train Travel API, which `@readme/oas-examples` contains. Each command must
- * have its first result in ten seconds.
+ * have its first result in ten seconds, or in MAX_SECONDS of the environment, where something else runs next to it.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { readPublicDocument } from '../corpus/packaged.mjs'
 import { startProgram } from './startProgram.mjs'
 
 /** Seconds from the start of a command to its first result. */
-export const MAX_SECONDS = 10
+export const MAX_SECONDS = Number(process.env.MAX_SECONDS ?? 10)
 
 /**
  * @param {{ path: string, env: NodeJS.ProcessEnv }} node

@@ -8,6 +8,7 @@ import { type Origin, originOf } from '../openapi/provenance.ts'
 import { follow, locate } from '../openapi/resolve.ts'
 import { sendable } from '../schema/values/valid.ts'
 import { actionOn } from './paths.ts'
+import { isActionTo } from './vocabulary.ts'
 
 export interface Parameter {
   name: string
@@ -111,6 +112,10 @@ export const actionsOn = (api: Api, item: string): readonly ApiOperation[] =>
   operationsAround(api, item).filter(
     ({ method, path }) => method === 'POST' && actionOn(item, path) !== undefined,
   )
+
+/** The actions on an item whose name leads to a state: `POST /tours/{id}/cancel` to `cancelled`. */
+export const actionsTo = (api: Api, { item }: { item: string }, state: string): ApiOperation[] =>
+  actionsOn(api, item).filter(({ path }) => isActionTo(actionOn(item, path) ?? '', state))
 
 function indexOf({ operations }: Api): ReadonlyMap<string, readonly ApiOperation[]> {
   const index = new Map<string, ApiOperation[]>()

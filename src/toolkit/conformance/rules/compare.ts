@@ -2,16 +2,14 @@
 
 import type { Api, ApiOperation } from '../../model/api.ts'
 import { saysMerges } from '../../model/description.ts'
-import { hasRole, isOfRole, type RoleOwner } from '../../model/roles.ts'
+import { isOfRole, type RoleOwner } from '../../model/roles.ts'
 import { soundsLike } from '../../model/vocabulary.ts'
 import { thingSchema } from '../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import {
   branchesOf,
-  type Direction,
   isAbsent,
   isNullable,
-  kindsOf,
   membersOf,
   requiredOf,
   typesOf,
@@ -121,14 +119,6 @@ export function shownAt({ json }: Pick<Recorded, 'json'>, path: readonly string[
   return value
 }
 
-/** The properties of the operation's success response, without write-only ones. */
-export const responseProperties = (api: Api, operation: ApiOperation | undefined): Map<string, Json> =>
-  membersFor(api, operation && thingSchema(api, operation), 'response')
-
-/** The properties that an operation's body may have, without read-only ones. */
-export const bodyMembers = (api: Api, operation: ApiOperation | undefined): Map<string, Json> =>
-  membersFor(api, operation?.body?.schema, 'request')
-
 /** The part of a sent value that a response shows: without write-only properties, at any depth. */
 export function shownOf(api: Api, schema: Json | undefined, value: Json): Json {
   const { document } = api
@@ -155,23 +145,6 @@ export function hidesNull(api: Api, operation: ApiOperation, member: string): bo
   const shown = viewOf(document, new Map(membersOf(view)).get(member))
   const isThere = requiredOf(view).has(member) || shown.default !== undefined
   return isThere && (typesOf(shown).length > 0 || shown.enum !== undefined) && !isNullable(document, shown)
-}
-
-/** The properties that a schema has in a request, or in a response. */
-export function membersFor(
-  { document }: Api,
-  schema: Json | undefined,
-  direction: Direction,
-): Map<string, Json> {
-  const view = viewOf(document, schema)
-  const kinds = kindsOf(document, view).flatMap(membersOf)
-  return new Map(
-    [...kinds, ...membersOf(view)].filter(
-      ([name, member]) =>
-        !isAbsent(document, member, direction) &&
-        !(direction === 'request' && hasRole(document, 'etag', name, member)),
-    ),
-  )
 }
 
 /** Whether a PUT is described as changing only the properties that it contains. */

@@ -1,38 +1,14 @@
 /** The states of items, and the requests that lead to them. */
-import { type Api, type ApiOperation, actionsOn } from '../../model/api.ts'
-import { actionOn } from '../../model/paths.ts'
-import type { Resource } from '../../model/resources.ts'
-import { choicesIn, type Status } from '../../model/roles.ts'
-import { isActionTo, lastSegment, soundsLike } from '../../model/vocabulary.ts'
+
+import { actionsTo } from '../../model/api.ts'
+import { settable, setterOf } from '../../model/operationProperties.ts'
+import type { Status } from '../../model/roles.ts'
 import type { JsonObject } from '../../openapi/document.ts'
 import type { Recorded } from '../engine/events.ts'
 import { type CheckContext, type Item, NotObserved } from '../engine/rule.ts'
-import { bodyMembers } from './compare.ts'
 
 /** States that are tried before an item counts as one whose state nothing changes. */
 const MAX_STATES = 4
-
-/** The operation whose body sets the status: the update, or an action of that name, as `POST /tickets/{id}/status`. */
-export function setterOf(
-  api: Api,
-  { item, update }: Resource,
-  { property, values }: Status,
-): ApiOperation | undefined {
-  const choices = (one: ApiOperation) => choicesIn(api.document, bodyMembers(api, one).get(property))
-  if (update !== undefined && choices(update).length > 0) return update
-  return actionsOn(api, item).find((one) => {
-    const own = soundsLike('status', lastSegment(one.path)) ? choices(one) : []
-    return own.length > 0 && own.every((state) => values.includes(state))
-  })
-}
-
-/** The states to which that operation can set the status. */
-export const settable = (api: Api, resource: Resource, status: Status): string[] =>
-  choicesIn(api.document, bodyMembers(api, setterOf(api, resource, status)).get(status.property))
-
-/** The actions on an item whose name leads to a state: `POST /tours/{id}/cancel` to `cancelled`. */
-export const actionsTo = (api: Api, { item }: Resource, state: string): ApiOperation[] =>
-  actionsOn(api, item).filter(({ path }) => isActionTo(actionOn(item, path) ?? '', state))
 
 /** Sets the status of an item by the operation whose body has it. */
 export async function setStatus(

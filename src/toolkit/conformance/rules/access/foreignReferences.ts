@@ -1,12 +1,12 @@
 /** References in bodies to items of another tenant: they must be rejected like references to nothing. */
 import { type Api, type ApiOperation, bodyPlace, needsCredential } from '../../../model/api.ts'
+import { bodyMembers } from '../../../model/operationProperties.ts'
 import type { Resource, ResourceGraph } from '../../../model/resources.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
 import { requiredOf, typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
 import { itemOf } from '../../engine/items.ts'
 import { referenceTarget } from '../../engine/materialise.ts'
 import { type Check, type CheckContext, type Item, type Plan, returned } from '../../engine/rule.ts'
-import { bodyMembers } from '../compare.ts'
 
 interface Reference {
   operation: ApiOperation

@@ -3,6 +3,7 @@
 import type { Api, ApiOperation, Parameter } from '../../../model/api.ts'
 import { RELIABLE } from '../../../model/evidence.ts'
 import { type Filter, filtersOf, itemProperties, matches, propertyOf } from '../../../model/filters.ts'
+import { bodyMembers } from '../../../model/operationProperties.ts'
 import { largestLimit, limitOf } from '../../../model/paging.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isNoValue, lastSegment, normal } from '../../../model/vocabulary.ts'
@@ -14,7 +15,6 @@ import type { Assumption } from '../../engine/events.ts'
 import { eventually } from '../../engine/eventually.ts'
 import { isItem, itemsOf } from '../../engine/items.ts'
 import type { CheckContext, Item, Probe, Verdict } from '../../engine/rule.ts'
-import { bodyMembers } from '../compare.ts'
 import { several } from './several.ts'
 
 /** Filters that findings may rest on and that compare one property with the value. */

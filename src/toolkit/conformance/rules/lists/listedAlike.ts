@@ -2,6 +2,7 @@
 
 import type { Api, ApiOperation } from '../../../model/api.ts'
 import { listItems } from '../../../model/listPlace.ts'
+import { bodyMembers } from '../../../model/operationProperties.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isOfRole } from '../../../model/roles.ts'
 import { thingSchema } from '../../../model/wrapping.ts'
@@ -9,14 +10,7 @@ import { isObject, type Json, type JsonObject } from '../../../openapi/document.
 import type { Recorded } from '../../engine/events.ts'
 import { eventually } from '../../engine/eventually.ts'
 import type { Check, CheckContext, Item, Plan } from '../../engine/rule.ts'
-import {
-  bodyMembers,
-  type Difference,
-  differences,
-  isSame,
-  isVolatile,
-  sharedDifferences,
-} from '../compare.ts'
+import { type Difference, differences, isSame, isVolatile, sharedDifferences } from '../compare.ts'
 import { storedVariants } from '../storedVariants.ts'
 import { isChoice } from '../updates/changedAlone.ts'
 import { findListed } from './several.ts'

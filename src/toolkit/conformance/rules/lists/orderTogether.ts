@@ -1,6 +1,7 @@
 /** Of two keys the second orders what is alike in the first. */
 
 import type { Api, Parameter } from '../../../model/api.ts'
+import { bodyMembers } from '../../../model/operationProperties.ts'
 import { largestLimit, limitOf } from '../../../model/paging.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { mayPrecede, type SortKey } from '../../../model/sorting.ts'
@@ -8,7 +9,6 @@ import type { Json, JsonObject } from '../../../openapi/document.ts'
 import { typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
 import { itemsOf, parentOf } from '../../engine/items.ts'
 import type { Check, CheckContext, Item } from '../../engine/rule.ts'
-import { bodyMembers } from '../compare.ts'
 
 /**
  * Where a parameter accepts several keys and one of them is a number that clients set: items with equal

@@ -1,12 +1,12 @@
 /** Pairs of values whose order the document states in words: "`ends_at` must be after `starts_at`". */
 import type { ApiOperation, Parameter } from '../../../model/api.ts'
 import { descriptionOf, type PromisedOrder, promisedOrder } from '../../../model/description.ts'
+import { bodyMembers } from '../../../model/operationProperties.ts'
 import { promisedSide } from '../../../model/promisedSides.ts'
 import { rejectionsOf } from '../../../model/rejections.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
 import { typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
 import type { Check, CheckContext, Plan } from '../../engine/rule.ts'
-import { bodyMembers } from '../compare.ts'
 import { expectRejection } from '../expectation.ts'
 
 const STATUSES = [422, 400, 409]

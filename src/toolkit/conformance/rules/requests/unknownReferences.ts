@@ -8,6 +8,7 @@ import {
   saysMissing,
   saysMustExist,
 } from '../../../model/description.ts'
+import { bodyMembers } from '../../../model/operationProperties.ts'
 import { rejectionsOf } from '../../../model/rejections.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { lastSegment, singularOf } from '../../../model/vocabulary.ts'
@@ -15,7 +16,6 @@ import { isObject, type Json, type JsonObject } from '../../../openapi/document.
 import { typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
 import { referenceTarget } from '../../engine/materialise.ts'
 import type { Check, CheckContext, Plan } from '../../engine/rule.ts'
-import { bodyMembers } from '../compare.ts'
 import { expectRejection } from '../expectation.ts'
 import { unknownLike } from './unknownLike.ts'
 

@@ -1,6 +1,7 @@
 import { type Api, type ApiOperation, actionsOn } from '../../../model/api.ts'
 import { descriptionOf } from '../../../model/description.ts'
 import { type Effect, effectsIn } from '../../../model/effects.ts'
+import { bodyMembers, responseProperties } from '../../../model/operationProperties.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isOfRole, statusOf } from '../../../model/roles.ts'
 import type { Json } from '../../../openapi/document.ts'
@@ -8,7 +9,7 @@ import type { Recorded } from '../../engine/events.ts'
 import { eventually } from '../../engine/eventually.ts'
 import { type CheckContext, defineRule, rejected } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
-import { bodyMembers, isSame, responseProperties, shownAt } from '../compare.ts'
+import { isSame, shownAt } from '../compare.ts'
 
 /** Effects that the description of an action or of an update states, such as "sets `closed_at`". */
 export const actionEffectsApplied = defineRule({

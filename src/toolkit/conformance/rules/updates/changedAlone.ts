@@ -4,13 +4,14 @@
  */
 
 import type { ApiOperation } from '../../../model/api.ts'
+import { bodyMembers } from '../../../model/operationProperties.ts'
 import { isOfRole } from '../../../model/roles.ts'
 import type { Json, JsonObject } from '../../../openapi/document.ts'
 import { viewOf, withoutNull } from '../../../schema/view.ts'
 import { bodyVersionOf } from '../../engine/bodyVersion.ts'
 import type { CheckContext } from '../../engine/rule.ts'
 import type { RuleFact } from '../../messages/catalogue.ts'
-import { bodyMembers, differences, hidesNull, isSame, isVolatile, shownOf, waits } from '../compare.ts'
+import { differences, hidesNull, isSame, isVolatile, shownOf, waits } from '../compare.ts'
 
 type Wrong = RuleFact & { pointer: string }
 

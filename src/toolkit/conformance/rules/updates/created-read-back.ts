@@ -1,5 +1,6 @@
 import { bodyPlace } from '../../../model/api.ts'
 import { descriptionOf, saysNow } from '../../../model/description.ts'
+import { bodyMembers, responseProperties } from '../../../model/operationProperties.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isOfRole } from '../../../model/roles.ts'
 import { thingSent } from '../../../model/wrapping.ts'
@@ -12,12 +13,10 @@ import { itemMadeBy } from '../../engine/jobs.ts'
 import { type CheckContext, defineRule, type Item } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import {
-  bodyMembers,
   type Difference,
   differences,
   hidesNull,
   isVolatile,
-  responseProperties,
   sharedDifferences,
   shownOf,
 } from '../compare.ts'

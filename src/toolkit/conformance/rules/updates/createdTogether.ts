@@ -4,6 +4,7 @@
  */
 
 import { type Api, type ApiOperation, bodyPlace } from '../../../model/api.ts'
+import { bodyMembers, responseProperties } from '../../../model/operationProperties.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { lastSegment, normal } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
@@ -12,7 +13,7 @@ import { membersOf, typesOf, viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { idInside, itemsOf } from '../../engine/items.ts'
 import type { Check, CheckContext, Plan } from '../../engine/rule.ts'
-import { bodyMembers, differences, responseProperties } from '../compare.ts'
+import { differences } from '../compare.ts'
 import { type Choice, choicesFor } from './references.ts'
 
 export function* createdTogether(plan: Plan, resource: Resource, create: ApiOperation): Iterable<Check> {

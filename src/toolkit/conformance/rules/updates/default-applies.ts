@@ -1,9 +1,10 @@
 import { bodyPlace } from '../../../model/api.ts'
+import { bodyMembers, responseProperties } from '../../../model/operationProperties.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
 import { requiredOf, viewOf } from '../../../schema/view.ts'
 import { defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
-import { bodyMembers, differences, responseProperties, saysItMerges } from '../compare.ts'
+import { differences, saysItMerges } from '../compare.ts'
 
 /** A property that was left out must have its declared default. */
 export const defaultApplies = defineRule({

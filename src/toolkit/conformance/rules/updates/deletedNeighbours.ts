@@ -2,13 +2,13 @@
 
 import type { ApiOperation, Parameter } from '../../../model/api.ts'
 import { afterDeletion, descriptionOf } from '../../../model/description.ts'
+import { bodyMembers } from '../../../model/operationProperties.ts'
 import { nounOf, type Relation, relationsTo } from '../../../model/relations.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { lastSegment, soundsLike } from '../../../model/vocabulary.ts'
 import { typesOf, viewOf } from '../../../schema/view.ts'
 import { eventually } from '../../engine/eventually.ts'
 import { type Check, type CheckContext, type Item, NotObserved, type Plan } from '../../engine/rule.ts'
-import { bodyMembers } from '../compare.ts'
 import { relatedItem } from '../related.ts'
 
 export function* neighboursOf(plan: Plan, resource: Resource): Iterable<Check> {

@@ -1,5 +1,6 @@
 import { examplesOf } from '../../../model/api.ts'
 import { descriptionOf, saysFixed } from '../../../model/description.ts'
+import { bodyMembers, responseProperties } from '../../../model/operationProperties.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isOfRole } from '../../../model/roles.ts'
 import { soundsLike } from '../../../model/vocabulary.ts'
@@ -10,7 +11,7 @@ import type { Recorded } from '../../engine/events.ts'
 import { eventually, PAUSES } from '../../engine/eventually.ts'
 import { type CheckContext, defineRule, type Item, type Plan } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
-import { bodyMembers, isSame, isVolatile, responseProperties } from '../compare.ts'
+import { isSame, isVolatile } from '../compare.ts'
 import { storedVariants } from '../storedVariants.ts'
 
 /**

@@ -1,5 +1,6 @@
 import type { Api, ApiOperation } from '../../../model/api.ts'
 import { descriptionOf, saysOfFile, saysOtherFile } from '../../../model/description.ts'
+import { responseProperties } from '../../../model/operationProperties.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { hasRole } from '../../../model/roles.ts'
 import { lastSegment, leadsTo, normal, soundsLike } from '../../../model/vocabulary.ts'
@@ -12,7 +13,6 @@ import type { Recorded } from '../../engine/events.ts'
 import { itemsOf } from '../../engine/items.ts'
 import { type CheckContext, defineRule, NotObserved } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
-import { responseProperties } from '../compare.ts'
 import { several } from '../lists/several.ts'
 
 /** The properties of an item that describe its file. */

@@ -6,6 +6,7 @@ import {
   promisedConflict,
   saysUnique,
 } from '../../../model/description.ts'
+import { bodyMembers } from '../../../model/operationProperties.ts'
 import { rejectionsOf } from '../../../model/rejections.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { soundsLike } from '../../../model/vocabulary.ts'
@@ -17,7 +18,7 @@ import { parentOf } from '../../engine/items.ts'
 import type { Parts } from '../../engine/requests.ts'
 import { type CheckContext, defineRule, type Item } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
-import { bodyMembers, isSame } from '../compare.ts'
+import { isSame } from '../compare.ts'
 
 /**
  * If a creation rejects a value because another item has it (409), an update must reject it, too. A server that accepts the

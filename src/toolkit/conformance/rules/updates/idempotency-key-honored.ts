@@ -1,4 +1,5 @@
 import type { ApiOperation } from '../../../model/api.ts'
+import { bodyMembers } from '../../../model/operationProperties.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isIdempotencyHeader, isReplayHeader, soundsLike } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
@@ -9,7 +10,7 @@ import { itemMadeBy } from '../../engine/jobs.ts'
 import type { Parts } from '../../engine/requests.ts'
 import { type CheckContext, defineRule, type Plan } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
-import { bodyMembers, isSame } from '../compare.ts'
+import { isSame } from '../compare.ts'
 
 /** The idempotency header of this operation; undefined where it has none. */
 export function idempotencyHeaderOf(

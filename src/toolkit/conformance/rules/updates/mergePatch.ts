@@ -1,6 +1,7 @@
 /** A change by JSON Merge Patch reaches into objects: what it leaves out of them stays (RFC 7396, 2). */
 
 import type { Api } from '../../../model/api.ts'
+import { bodyMembers, membersFor, responseProperties } from '../../../model/operationProperties.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { mediaTypeOf } from '../../../openapi/json.ts'
@@ -8,7 +9,7 @@ import { validValue } from '../../../schema/values/valid.ts'
 import { viewOf, withoutNull } from '../../../schema/view.ts'
 import { withVersion } from '../../engine/bodyVersion.ts'
 import type { Check, CheckContext, Plan } from '../../engine/rule.ts'
-import { bodyMembers, isSame, isVolatile, membersFor, responseProperties } from '../compare.ts'
+import { isSame, isVolatile } from '../compare.ts'
 import { storedVariants } from '../storedVariants.ts'
 
 export function* mergePatches({ api, graph }: Pick<Plan, 'api' | 'graph'>): Iterable<Check> {

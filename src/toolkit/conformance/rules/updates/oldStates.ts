@@ -2,12 +2,13 @@
 
 import { type Api, type ApiOperation, bodyPlace } from '../../../model/api.ts'
 import { descriptionOf, names, saysCompared } from '../../../model/description.ts'
+import { responseProperties } from '../../../model/operationProperties.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { hasRole } from '../../../model/roles.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { membersOf, viewOf } from '../../../schema/view.ts'
 import type { CheckContext } from '../../engine/rule.ts'
-import { isSame, responseProperties } from '../compare.ts'
+import { isSame } from '../compare.ts'
 
 /**
  * The tag that a change may contain in its body and that the item shows (AIP-154), where a description

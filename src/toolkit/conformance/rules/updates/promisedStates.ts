@@ -1,15 +1,9 @@
 /** Requests that a declared 409 or 422 rejects in a state that its description names: tickets of a cancelled event. */
 
-import { type Api, type ApiOperation, actionsOn } from '../../../model/api.ts'
-import { promisedConflict, type StateCondition, stateCondition } from '../../../model/description.ts'
-import { actionOn } from '../../../model/paths.ts'
-import { type Rejection, rejectionsOf } from '../../../model/rejections.ts'
-import type { Resource } from '../../../model/resources.ts'
-import { choicesIn, statusOf } from '../../../model/roles.ts'
-import { isActionTo, soundsLike } from '../../../model/vocabulary.ts'
-import { thingSchema } from '../../../model/wrapping.ts'
+import { statusOf } from '../../../model/roles.ts'
+import { flagOf, type Move, type StatePromise, statePromises } from '../../../model/statePromises.ts'
+import { soundsLike } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
-import { membersOf, typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import {
   type Check,
@@ -19,27 +13,12 @@ import {
   type Plan,
   rejected,
 } from '../../engine/rule.ts'
-import { setStatus, settable } from '../states.ts'
+import { setStatus } from '../states.ts'
 
 /** Actions and updates that are tried to bring an item into a state. */
 const MAX_MOVES = 4
 /** States in which one request is tried. */
 const MAX_STATES = 3
-
-interface StatePromise {
-  resource: Resource
-  operation: ApiOperation
-  /** The resource below the item that the operation changes, where it does not change the item itself. */
-  below: Resource | undefined
-  status: number
-  description: string
-  condition: StateCondition
-  /** Requests that can bring an item into such a state, the likeliest first. */
-  moves: readonly Move[]
-}
-
-/** An action on the item, or an update of its status. */
-type Move = ApiOperation | { state: string }
 
 /** @param breaks reports an accepted request: the exchanges of the item and its action, then the accepted one */
 export function* promisedStates(
@@ -47,19 +26,7 @@ export function* promisedStates(
   breaks: (context: CheckContext, promise: StatePromise, exchanges: Recorded[]) => void,
 ): Generator<Check> {
   for (const resource of graph.resources) {
-    const states = statesOf(api, resource)
-    if (states.length === 0 || resource.create === undefined) continue
-    const actions = actionsOn(api, resource.item)
-    const status = statusOf(api, resource)
-    const values = status === undefined ? [] : settable(api, resource, status)
-    if (actions.length + values.length === 0) continue
-    const promises = inStates(graph.resources, resource, actions).flatMap(({ operation, below }) =>
-      rejectionsOf(operation).flatMap((rejection) => {
-        const promise = promiseOf(resource, { states, actions, values }, operation, rejection)
-        return promise === undefined ? [] : [{ ...promise, below }]
-      }),
-    )
-    for (const promise of promises)
+    for (const promise of statePromises(api, graph.resources, resource))
       yield {
         name: `in state ${promise.condition.isNot ? 'not ' : ''}${promise.condition.states.join(' ')}`,
         constraint: `response ${promise.status}`,
@@ -69,68 +36,10 @@ export function* promisedStates(
   }
 }
 
-/** The states that an item can show: values of its status, and names of its flags, such as `archived`. */
-function statesOf(api: Api, { read }: Resource): string[] {
-  const members = membersOf(viewOf(api.document, read && thingSchema(api, read)))
-  return members.flatMap(([member, schema]) => {
-    const isFlag = typesOf(withoutNull(api.document, viewOf(api.document, schema))).includes('boolean')
-    if (isFlag) return [flagOf(member)]
-    return soundsLike('status', member) ? choicesIn(api.document, schema) : []
-  })
-}
-
-/** `archived` of `archived` and of `isArchived`. */
-const flagOf = (member: string): string => member.replace(/^is_?(?=[A-Z_a-z])/, '').toLowerCase()
-
 const isIn = (item: JsonObject, state: string): boolean =>
   Object.entries(item).some(([member, value]) =>
     value === true ? flagOf(member) === state : value === state && soundsLike('status', member),
   )
-
-/** Operations on an item, and on the resources below it. */
-function inStates(
-  resources: readonly Resource[],
-  { item, update, replace, delete: remove }: Resource,
-  actions: readonly ApiOperation[],
-): Pick<StatePromise, 'operation' | 'below'>[] {
-  const inside = resources.filter(({ parent }) => parent?.item === item)
-  const own = [update, replace, remove, ...actions, ...inside.map(({ create }) => create)]
-  const below = inside.flatMap((one) =>
-    (one.create === undefined ? [] : [one.update, one.replace, one.delete]).map((operation) => ({
-      operation,
-      below: one,
-    })),
-  )
-  const all = [...below, ...[...new Set(own)].map((operation) => ({ operation, below: undefined }))]
-  return all.flatMap(({ operation, ...one }) => (operation === undefined ? [] : [{ operation, ...one }]))
-}
-
-interface Possible {
-  states: readonly string[]
-  actions: readonly ApiOperation[]
-  /** The states that an update can set. */
-  values: readonly string[]
-}
-
-function promiseOf(
-  resource: Resource,
-  { states, actions, values }: Possible,
-  operation: ApiOperation,
-  { status, cause, description }: Rejection,
-): Omit<StatePromise, 'below'> | undefined {
-  const condition = stateCondition(cause, states)
-  if (condition === undefined) return undefined
-  // That an action is repeated in vain is a check of its own.
-  if (actions.includes(operation) && promisedConflict(cause, 'action')) return undefined
-  const leads = (action: ApiOperation) =>
-    condition.states.some((state) => isActionTo(actionOn(resource.item, action.path) ?? '', state))
-  const likely = condition.isNot
-    ? [...actions.filter((one) => one === operation), ...actions.filter((one) => one !== operation)]
-    : actions.filter(leads)
-  const updates = values.filter((state) => condition.states.includes(state) !== condition.isNot)
-  const moves = [...likely, ...updates.map((state) => ({ state }))]
-  return moves.length === 0 ? undefined : { resource, operation, status, description, condition, moves }
-}
 
 async function tryIn(
   context: CheckContext,

@@ -1,4 +1,5 @@
 import type { ApiOperation } from '../../../model/api.ts'
+import { bodyMembers, responseProperties } from '../../../model/operationProperties.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { validValue } from '../../../schema/values/valid.ts'
@@ -6,7 +7,7 @@ import { typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { type CheckContext, defineRule, type Item, type Plan } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
-import { bodyMembers, isSame, responseProperties } from '../compare.ts'
+import { isSame } from '../compare.ts'
 
 /** A string that is found at any place of a response is the secret only if it is longer than this. */
 const MIN_SECRET = 6

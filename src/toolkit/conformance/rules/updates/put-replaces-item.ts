@@ -1,5 +1,6 @@
 import type { Api, ApiOperation } from '../../../model/api.ts'
 import { descriptionOf, saysFilled } from '../../../model/description.ts'
+import { bodyMembers, responseProperties } from '../../../model/operationProperties.ts'
 import { byUpdate, type Resource } from '../../../model/resources.ts'
 import { isOfRole } from '../../../model/roles.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
@@ -7,14 +8,7 @@ import { requiredOf, viewOf } from '../../../schema/view.ts'
 import { parentOf } from '../../engine/items.ts'
 import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
-import {
-  bodyMembers,
-  isSame,
-  isVolatile,
-  mergesByWord,
-  responseProperties,
-  saysItMerges,
-} from '../compare.ts'
+import { isSame, isVolatile, mergesByWord, saysItMerges } from '../compare.ts'
 import { type Choice, choicesFor } from './references.ts'
 
 /** A PUT replaces the whole item: a property that it leaves out must not stay unchanged. */

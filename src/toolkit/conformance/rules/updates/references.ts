@@ -1,5 +1,6 @@
 /** Properties with ids of other resources: the values to send for them, created when needed. */
 
+import { bodyMembers, responseProperties } from '../../../model/operationProperties.ts'
 import type { Resource } from '../../../model/resources.ts'
 import type { Json } from '../../../openapi/document.ts'
 import type { Random } from '../../../schema/values/random.ts'
@@ -9,7 +10,6 @@ import { isNullable, typesOf, viewOf, withoutNull } from '../../../schema/view.t
 import { parentIn } from '../../engine/items.ts'
 import { referenceTarget } from '../../engine/materialise.ts'
 import type { CheckContext, Plan } from '../../engine/rule.ts'
-import { bodyMembers, responseProperties } from '../compare.ts'
 import { storedVariants } from '../storedVariants.ts'
 
 /** A value to send, chosen at the moment of the check; undefined when none could be made this time. */

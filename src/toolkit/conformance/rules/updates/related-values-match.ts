@@ -1,12 +1,13 @@
-import type { Api, ApiOperation, Parameter } from '../../../model/api.ts'
-import { descriptionOf, names, saysCurrent, saysFixed } from '../../../model/description.ts'
+import type { ApiOperation, Parameter } from '../../../model/api.ts'
+import { type Copy, copiesOf, follows } from '../../../model/copies.ts'
+import { bodyMembers, responseProperties } from '../../../model/operationProperties.ts'
 import { relationsTo } from '../../../model/relations.ts'
 import type { Resource } from '../../../model/resources.ts'
-import { choicesIn, isOfRole } from '../../../model/roles.ts'
+import { choicesIn } from '../../../model/roles.ts'
 import { isExpansion, isMasked, normal, ownerOfId } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { stringFor } from '../../../schema/values/strings.ts'
-import { membersOf, typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
+import { typesOf, viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { eventually } from '../../engine/eventually.ts'
 import {
@@ -18,7 +19,7 @@ import {
   rejected,
 } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
-import { bodyMembers, isSame, isVolatile, responseProperties, shownAt } from '../compare.ts'
+import { isSame, shownAt } from '../compare.ts'
 import { relatedItem } from '../related.ts'
 
 /** Values of another item that a response shows, such as `customer_name` next to `customer_id`, are those of that item. */
@@ -28,14 +29,14 @@ export const relatedValuesMatch = defineRule({
     for (const resource of graph.resources) {
       const { read } = resource
       if (read === undefined || (resource.create ?? resource.put) === undefined) continue
-      for (const copy of copiesOf({ api, graph }, resource, read))
+      for (const copy of copiesOf(api, graph, resource, read))
         yield {
           name: copy.path.join('.'),
           constraint: `/${copy.path.join('/')} is of the ${copy.reference}`,
           operation: read,
           run: (context) => compare(context, resource, copy),
         }
-      for (const copy of copiesOf({ api, graph }, resource, read).filter((one) => follows(api, read, one)))
+      for (const copy of copiesOf(api, graph, resource, read).filter((one) => follows(api, read, one)))
         yield {
           name: `${copy.path.join('.')} after an update`,
           constraint: `/${copy.path.join('/')} follows the ${copy.reference}`,
@@ -46,66 +47,6 @@ export const relatedValuesMatch = defineRule({
     }
   },
 })
-
-/** A value that an item shows of the item that it refers to. */
-interface Copy {
-  /** Where it is shown. */
-  path: readonly string[]
-  /** The property with the id of the other item. */
-  reference: string
-  target: Resource
-  /** The property of the other item. */
-  of: string
-}
-
-function copiesOf(
-  { api, graph }: Pick<Plan, 'api' | 'graph'>,
-  resource: Resource,
-  read: ApiOperation,
-): Copy[] {
-  const shown = responseProperties(api, read)
-  // A value that clients send is not a copy.
-  const sent = new Set(
-    [resource.create, resource.put, resource.update].flatMap((one) => [...bodyMembers(api, one).keys()]),
-  )
-  return [...shown].flatMap(([reference, schema]): Copy[] => {
-    const owner = ownerOfId(reference)
-    const target = owner === undefined ? undefined : graph.referredBy(reference, schema, resource)
-    if (
-      owner === undefined ||
-      owner === '' ||
-      target?.read === undefined ||
-      target === resource ||
-      target.parent !== undefined
-    )
-      return []
-    const others = responseProperties(api, target.read)
-    const isCopied = (of: string, one: Json): boolean => {
-      const view = withoutNull(api.document, viewOf(api.document, one))
-      const isPlain = typesOf(view).every((type) => type === 'string' || type === 'boolean')
-      return (
-        isPlain &&
-        !isVolatile({ api }, target, of) &&
-        !isOfRole(api, target, 'passing', of) &&
-        !isOfRole(api, target, 'change', of)
-      )
-    }
-    return [...shown].flatMap(([name, inner]): Copy[] => {
-      const view = withoutNull(api.document, viewOf(api.document, inner))
-      if (saysFixed(descriptionOf(view)) || sent.has(name)) return []
-      if (normal(name) === normal(owner))
-        return membersOf(view).flatMap(([of, one]): Copy[] =>
-          others.has(of) && of !== target.idMember && isCopied(of, one)
-            ? [{ path: [name, of], reference, target, of }]
-            : [],
-        )
-      const of = [...others.keys()].find((one) => normal(name) === normal(owner + one))
-      return of !== undefined && of !== target.idMember && isCopied(of, inner)
-        ? [{ path: [name], reference, target, of }]
-        : []
-    })
-  })
-}
 
 async function compare(context: CheckContext, resource: Resource, copy: Copy): Promise<void> {
   const { reference, target, of } = copy
@@ -154,17 +95,6 @@ async function expectCopy(
     with: [item.made, other],
     pointer: `/${path.join('/')}`,
   })
-}
-
-/** Whether the document states that a copy follows the item that it is of. */
-function follows(api: Api, read: ApiOperation, { path, target, of }: Copy): boolean {
-  const [name = ''] = path
-  const { update } = target
-  if (update?.method !== 'PATCH' || !bodyMembers(api, update).has(of)) return false
-  return (
-    saysCurrent(descriptionOf(viewOf(api.document, responseProperties(api, read).get(name)))) ||
-    names(descriptionOf(update.operation), name)
-  )
 }
 
 /** Compares the copy after an update of the other item. */

@@ -1,5 +1,6 @@
 /** PUT as the update: what it sends is what is there afterwards (RFC 9110, 9.3.4); what only the server sets stays. */
 
+import { bodyMembers, responseProperties } from '../../../model/operationProperties.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isOfRole } from '../../../model/roles.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
@@ -7,15 +8,7 @@ import { tokensOf } from '../../../openapi/pointer.ts'
 import { bodyVersionOf } from '../../engine/bodyVersion.ts'
 import { parentOf, showsItself } from '../../engine/items.ts'
 import type { CheckContext } from '../../engine/rule.ts'
-import {
-  bodyMembers,
-  differences,
-  hidesNull,
-  isSame,
-  isVolatile,
-  responseProperties,
-  shownOf,
-} from '../compare.ts'
+import { differences, hidesNull, isSame, isVolatile, shownOf } from '../compare.ts'
 import { rejectedValue } from '../expectation.ts'
 import type { Choice } from './references.ts'
 

@@ -1,12 +1,13 @@
 import { descriptionOf, saysResult } from '../../../model/description.ts'
 import { listPlace } from '../../../model/listPlace.ts'
+import { bodyMembers, responseProperties } from '../../../model/operationProperties.ts'
 import { isOfRole } from '../../../model/roles.ts'
 import { soundsLike, wordsOf } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { typesOf, viewOf } from '../../../schema/view.ts'
 import { defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
-import { bodyMembers, differences, isSame, responseProperties, shownOf } from '../compare.ts'
+import { differences, isSame, shownOf } from '../compare.ts'
 
 /** Whether a property may be unrelated to the parameter of the same name. */
 const isResult = (name: string, member: JsonObject): boolean =>

@@ -1,5 +1,6 @@
 import type { ApiOperation } from '../../../model/api.ts'
 import { descriptionOf, saysShared } from '../../../model/description.ts'
+import { bodyMembers, responseProperties } from '../../../model/operationProperties.ts'
 import { isOfRole } from '../../../model/roles.ts'
 import { lastSegment, leadsTo } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
@@ -7,7 +8,6 @@ import { typesOf, viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { type CheckContext, defineRule, type Plan } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
-import { bodyMembers, responseProperties } from '../compare.ts'
 
 /** A signed token contains its second of issue (RFC 7519, `iat`): two of one second may be equal. */
 const A_SECOND = 1100

@@ -4,13 +4,14 @@
  */
 
 import type { Api, ApiOperation } from '../../../model/api.ts'
+import { bodyMembers, responseProperties } from '../../../model/operationProperties.ts'
 import type { ResourceGraph } from '../../../model/resources.ts'
 import { soundsLike } from '../../../model/vocabulary.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
 import { viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import type { Check, CheckContext, Plan } from '../../engine/rule.ts'
-import { bodyMembers, isSame, responseProperties } from '../compare.ts'
+import { isSame } from '../compare.ts'
 import { storedVariants } from '../storedVariants.ts'
 import { wrongMember, wrongOthers } from './changedAlone.ts'
 

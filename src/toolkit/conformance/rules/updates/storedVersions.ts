@@ -4,6 +4,7 @@
  */
 
 import { saysNewestVersion } from '../../../model/description.ts'
+import { bodyMembers, responseProperties } from '../../../model/operationProperties.ts'
 import { NO_OPERATIONS, type Resource } from '../../../model/resources.ts'
 import { hasRole } from '../../../model/roles.ts'
 import { lastSegment, leadsTo, soundsLike } from '../../../model/vocabulary.ts'
@@ -12,7 +13,6 @@ import { typesOf, viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { itemsOf } from '../../engine/items.ts'
 import { type Check, type CheckContext, type Item, NotObserved, type Plan } from '../../engine/rule.ts'
-import { bodyMembers, responseProperties } from '../compare.ts'
 import { storedVariants } from '../storedVariants.ts'
 
 /** The property with the number of the newest version, according to its description. */

@@ -2,6 +2,7 @@
 
 import { type Api, type ApiOperation, bodyPlace } from '../../../model/api.ts'
 import { descriptionOf } from '../../../model/description.ts'
+import { bodyMembers, settable, setterOf } from '../../../model/operationProperties.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { type Status, statusOf } from '../../../model/roles.ts'
 import { type Transitions, transitionsIn, wayBetween } from '../../../model/transitions.ts'
@@ -9,8 +10,8 @@ import { thingSchema } from '../../../model/wrapping.ts'
 import { membersOf, viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { type Check, type CheckContext, type Item, type Plan, rejected } from '../../engine/rule.ts'
-import { bodyMembers, shownAt } from '../compare.ts'
-import { setStatus, settable, setterOf } from '../states.ts'
+import { shownAt } from '../compare.ts'
+import { setStatus } from '../states.ts'
 
 /** Impossible changes that are tried from one state. */
 const MAX_TRIES = 3

@@ -1,12 +1,12 @@
 /** References of an item to others of its own kind, such as `parent_id`: the document rules out circles. */
 import type { Api, ApiOperation } from '../../../model/api.ts'
 import { descriptionOf, rulesOutCircles } from '../../../model/description.ts'
+import { bodyMembers } from '../../../model/operationProperties.ts'
 import { rejectionsOf } from '../../../model/rejections.ts'
 import { relationsTo } from '../../../model/relations.ts'
 import { viewOf } from '../../../schema/view.ts'
 import { idOf } from '../../engine/items.ts'
 import type { Check, CheckContext, Plan } from '../../engine/rule.ts'
-import { bodyMembers } from '../compare.ts'
 import { expectRejection } from '../expectation.ts'
 import { relatedItem } from '../related.ts'
 

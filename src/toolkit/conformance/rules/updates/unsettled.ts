@@ -1,4 +1,6 @@
 /** Moves an item away from its initial state, before one of its properties is changed. */
+
+import { bodyMembers } from '../../../model/operationProperties.ts'
 import { isOfRole } from '../../../model/roles.ts'
 import type { JsonObject } from '../../../openapi/document.ts'
 import { validValue } from '../../../schema/values/valid.ts'
@@ -6,7 +8,6 @@ import { variantsOf } from '../../../schema/values/variants.ts'
 import { typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
 import { withVersion } from '../../engine/bodyVersion.ts'
 import type { CheckContext, Item } from '../../engine/rule.ts'
-import { bodyMembers } from '../compare.ts'
 
 /**
  * Sets the other properties with a few choices to values that a new item does not have, so that a change

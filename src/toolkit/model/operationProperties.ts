@@ -1,0 +1,51 @@
+/** The properties that an operation sends and receives, and the operation that sets the status of an item. */
+import type { Json } from '../openapi/document.ts'
+import { type Direction, isAbsent, kindsOf, membersOf, viewOf } from '../schema/view.ts'
+import { type Api, type ApiOperation, actionsOn } from './api.ts'
+import type { Resource } from './resources.ts'
+import { choicesIn, hasRole, type Status } from './roles.ts'
+import { lastSegment, soundsLike } from './vocabulary.ts'
+import { thingSchema } from './wrapping.ts'
+
+/** The properties of the operation's success response, without write-only ones. */
+export const responseProperties = (api: Api, operation: ApiOperation | undefined): Map<string, Json> =>
+  membersFor(api, operation && thingSchema(api, operation), 'response')
+
+/** The properties that an operation's body may have, without read-only ones. */
+export const bodyMembers = (api: Api, operation: ApiOperation | undefined): Map<string, Json> =>
+  membersFor(api, operation?.body?.schema, 'request')
+
+/** The properties that a schema has in a request, or in a response. */
+export function membersFor(
+  { document }: Api,
+  schema: Json | undefined,
+  direction: Direction,
+): Map<string, Json> {
+  const view = viewOf(document, schema)
+  const kinds = kindsOf(document, view).flatMap(membersOf)
+  return new Map(
+    [...kinds, ...membersOf(view)].filter(
+      ([name, member]) =>
+        !isAbsent(document, member, direction) &&
+        !(direction === 'request' && hasRole(document, 'etag', name, member)),
+    ),
+  )
+}
+
+/** The operation whose body sets the status: the update, or an action of that name, as `POST /tickets/{id}/status`. */
+export function setterOf(
+  api: Api,
+  { item, update }: Resource,
+  { property, values }: Status,
+): ApiOperation | undefined {
+  const choices = (one: ApiOperation) => choicesIn(api.document, bodyMembers(api, one).get(property))
+  if (update !== undefined && choices(update).length > 0) return update
+  return actionsOn(api, item).find((one) => {
+    const own = soundsLike('status', lastSegment(one.path)) ? choices(one) : []
+    return own.length > 0 && own.every((state) => values.includes(state))
+  })
+}
+
+/** The states to which that operation can set the status. */
+export const settable = (api: Api, resource: Resource, status: Status): string[] =>
+  choicesIn(api.document, bodyMembers(api, setterOf(api, resource, status)).get(status.property))

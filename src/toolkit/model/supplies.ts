@@ -1,0 +1,61 @@
+/** Creations that a declared 409 or 422 rejects when something is used up: "The tour is fully booked." */
+import { typesOf, viewOf, withoutNull } from '../schema/view.ts'
+import type { Api, ApiOperation } from './api.ts'
+import { saysUsedUp } from './description.ts'
+import { bodyMembers } from './operationProperties.ts'
+import { rejectionsOf } from './rejections.ts'
+import type { Relation } from './relations.ts'
+import { soundsLike } from './vocabulary.ts'
+
+export interface LimitPromise {
+  relation: Relation
+  create: ApiOperation
+  /** The property of a new holder with how much there is. */
+  supply: string
+  least: number
+  /** The property of a new child with how much it uses up. Undefined: each uses one. */
+  demand: string | undefined
+  status: number
+  description: string
+}
+
+/** The declared rejection of a creation whose holder has none left. */
+export function supplyLimitOf(api: Api, relation: Relation): LimitPromise | undefined {
+  const { create } = relation.child
+  if (create === undefined) return undefined
+  const rejection = rejectionsOf(create).find(({ cause }) => saysUsedUp(cause))
+  const supplies = integersOf(api, relation.holder.create).filter(([name]) => soundsLike('supply', name))
+  const demands = integersOf(api, create).filter(
+    ([name]) => soundsLike('demand', name) || soundsLike('supply', name),
+  )
+  const [supply, ...others] = supplies
+  if (rejection === undefined || supply === undefined || others.length > 0 || demands.length > 1)
+    return undefined
+  // Of a room that is booked for a time, there is as much at another time.
+  const views = [...bodyMembers(api, create).values()].map((one) =>
+    withoutNull(api.document, viewOf(api.document, one)),
+  )
+  if (views.some(({ format }) => format === 'date' || format === 'date-time')) return undefined
+  if (demands.length === 0 && views.some((view) => typesOf(view).includes('integer'))) return undefined
+  // How much of a balance one item uses up is not known.
+  if (demands.length === 0 && !soundsLike('places', supply[0])) return undefined
+  const { status, description } = rejection
+  return {
+    relation,
+    create,
+    supply: supply[0],
+    least: supply[1],
+    demand: demands[0]?.[0],
+    status,
+    description,
+  }
+}
+
+/** The integers of a body, with their minimum. */
+const integersOf = (api: Api, operation: ApiOperation | undefined): [name: string, least: number][] =>
+  [...bodyMembers(api, operation)].flatMap(([name, schema]): [string, number][] => {
+    const view = withoutNull(api.document, viewOf(api.document, schema))
+    return typesOf(view).includes('integer')
+      ? [[name, typeof view.minimum === 'number' ? view.minimum : 1]]
+      : []
+  })

@@ -10,6 +10,8 @@ export const formats = {
   ...fullFormats,
   date: isDate,
   'date-time': isDateTime,
+  time: (text: string) => isDateTime(`1970-01-01T${text}`),
+  byte: /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, // RFC 4648, section 4, in one line
   email: isEmail,
   uri: isUri,
   'uri-reference': (text: string) => isUri(text) || isRelativeReference(text),

@@ -125,25 +125,37 @@ export async function cleanUp(
   let pending = leftovers.list().sort(innermostFirst)
   try {
     const latest = Math.min(until, parts.clock.now() + MAX_WAIT)
-    for (let round = 0; pending.length > 0; round++) {
-      if (round >= ROUNDS) {
-        if (parts.clock.now() > latest || !(await areUnderWay(parts, pending))) break
-        await parts.clock.wait(Math.min(500, 20 * 2 ** (round - ROUNDS)))
-      }
-      const remaining: Leftover[] = []
-      const queue = [...pending]
-      const work = async () => {
-        for (let one = queue.shift(); one !== undefined; one = queue.shift())
-          if (parts.clock.now() > until || !(await remove(parts, one, until))) remaining.push(one)
-      }
-      await Promise.all(Array.from({ length: 4 }, work))
-      pending = remaining
+    for (let round = 0; round < ROUNDS && pending.length > 0; round++)
+      pending = await removeAll(parts, pending, until)
+    let [areUnderWay, delay] = [true, 20]
+    while (areUnderWay && pending.length > 0 && parts.clock.now() <= latest) {
+      areUnderWay = await someUnderWay(parts, pending)
+      if (areUnderWay) await parts.clock.wait(delay)
+      delay = Math.min(500, 2 * delay)
+      // Also a resource whose work ended since the last round.
+      pending = await removeAll(parts, pending, until)
     }
   } catch (error) {
     if (!(error instanceof Unreachable || error instanceof OutOfTime)) throw error
   }
   left.push(...pending.map(({ wire }) => wire.path))
   return left
+}
+
+/** Deletes four at a time; returns those that are still there. */
+async function removeAll(
+  parts: CheckContextParts,
+  pending: readonly Leftover[],
+  until: number,
+): Promise<Leftover[]> {
+  const remaining: Leftover[] = []
+  const queue = [...pending]
+  const work = async () => {
+    for (let one = queue.shift(); one !== undefined; one = queue.shift())
+      if (parts.clock.now() > until || !(await remove(parts, one, until))) remaining.push(one)
+  }
+  await Promise.all(Array.from({ length: 4 }, work))
+  return remaining
 }
 
 /**
@@ -161,7 +173,7 @@ export async function cleanUpAfter(
 }
 
 /** Whether one of them is in a temporary state, in which servers reject deletion. */
-async function areUnderWay(parts: CheckContextParts, pending: readonly Leftover[]): Promise<boolean> {
+async function someUnderWay(parts: CheckContextParts, pending: readonly Leftover[]): Promise<boolean> {
   for (const { wire, identity, resource } of pending) {
     if (resource.read === undefined) continue
     try {

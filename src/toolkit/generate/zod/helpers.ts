@@ -56,6 +56,18 @@ const isDateTime = (text: string): boolean => {
   return leapSecond === undefined || (Number(hour) * 60 + Number(minute) + 1 - offset) % 1440 === 0
 }
 `,
+  isTime: `/** A full-time of RFC 3339. */
+const isTime = (text: string): boolean => isDateTime(\`1970-01-01T\${text}\`)
+`,
+  isRegex: `/** A regular expression of ECMA-262, in which \\\\Z is no end of a text. */
+const isRegex = (text: string): boolean => {
+  try {
+    return new RegExp(text) instanceof RegExp && !/[^\\\\]\\\\Z/.test(text)
+  } catch {
+    return false
+  }
+}
+`,
   isReference: `/** A reference of RFC 3986. The address in brackets is of IPv6 or of a later version. */
 const isReference = (pattern: RegExp, text: string): boolean => {
   const found = pattern.exec(text)
@@ -78,6 +90,7 @@ const NEEDED: Partial<Record<Helper, Helper[]>> = {
   isUnique: ['keyOf'],
   isListed: ['keyOf'],
   isDateTime: ['isDate'],
+  isTime: ['isDateTime', 'isDate'],
   isUri: ['isReference'],
   isUriReference: ['isUri', 'isReference'],
 }
@@ -111,6 +124,8 @@ export const FORMATS: Readonly<Record<string, Format>> = {
   ),
   date: { helper: 'isDate' },
   'date-time': { helper: 'isDateTime' },
+  time: { helper: 'isTime' },
+  regex: { helper: 'isRegex' },
   email: { pattern: EMAIL },
   uri: { helper: 'isUri' },
   'uri-reference': { helper: 'isUriReference' },

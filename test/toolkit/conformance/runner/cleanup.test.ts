@@ -22,16 +22,28 @@ const item = {
 const conflict = json({ $ref: '#/components/schemas/Problem' })
 const removed = { '204': { description: 'Gone.' }, '409': conflict }
 
+interface Thing {
+  id?: unknown
+  madeAt?: unknown
+}
+
 /** A created resource runs for so many milliseconds, in which no client may delete it. */
-async function leftAfter(duration: number): Promise<{ left: readonly string[]; waited: number }> {
-  const running = (thing: { madeAt?: unknown }) => Number(thing.madeAt) + duration > clock.now()
-  const style = `running-for-${duration}`
+const leftAfter = (duration: number) =>
+  leftOf(`running-for-${duration}`, ({ madeAt }) => Number(madeAt) + duration > clock.now())
+
+async function leftOf(
+  style: string,
+  running: (thing: Thing) => boolean,
+): Promise<{ left: readonly string[]; waited: number }> {
   server.serve(
     style,
     collection({
       accepts: request,
       make: (body, id) => ({ id, ...body, madeAt: clock.now() }),
-      show: ({ madeAt, ...thing }) => ({ ...thing, status: running({ madeAt }) ? 'running' : 'done' }),
+      show: ({ madeAt, ...thing }) => ({
+        ...thing,
+        status: running({ ...thing, madeAt }) ? 'running' : 'done',
+      }),
       list: (items) => ({ status: 200, body: items }),
       remove: (items, id) => {
         const thing = items.get(id)
@@ -57,6 +69,15 @@ async function leftAfter(duration: number): Promise<{ left: readonly string[]; w
 
 it('deletes at its end what goes on for a while, and waits no longer than for that', async () => {
   expect((await leftAfter(4_000)).left).toEqual([])
+})
+
+it('deletes what ended after the last rejected deletion', async () => {
+  const asked = new Map<unknown, number>()
+  const { left } = await leftOf('ends-when-read', ({ id }) => {
+    asked.set(id, (asked.get(id) ?? 0) + 1)
+    return (asked.get(id) ?? 0) < 6
+  })
+  expect(left).toEqual([])
 })
 
 it('tells of what never ends, and gives up', async () => {

@@ -151,10 +151,14 @@ function credentialOf(kind: string, value: Json | undefined, at: string, surroun
       return { kind: 'none' }
     default: {
       const given = objectOf(value, `${at}.${kind}`)
-      const [[name, secret] = ['', null]] = Object.entries(given)
+      const [[name, secret] = ['', null], ...more] = Object.entries(given)
       if (name === '')
         throw new ConfigError(
           `${at}.${kind} is empty; expected a name and a secret, such as { X-Api-Key: env:KEY }`,
+        )
+      if (more.length > 0)
+        throw new ConfigError(
+          `${at}.${kind} has ${more.length + 1} names: ${Object.keys(given).join(', ')}; expected one. An identity has one credential`,
         )
       return {
         kind: kind as 'header' | 'query' | 'cookie',

@@ -217,6 +217,13 @@ describe('the pages about configuration', () => {
     expect(config.identities.length).toBeGreaterThan(0)
   })
 
+  it('has one credential for each identity: a second name is an error, never ignored', () => {
+    const text = 'identities: { owner: { header: { Client-Id: env:ID, Client-Secret: env:SECRET } } }'
+    expect(() => readConfig(text, { env, readFile: () => '' })).toThrow(
+      /identities\.owner\.header has 2 names: Client-Id, Client-Secret; expected one/,
+    )
+  })
+
   it('shows each form of credential', () => {
     expect(blocks.length).toBeGreaterThanOrEqual(3)
     for (const kind of ['bearer', 'basic', 'header', 'query', 'cookie', 'none'])

@@ -7,14 +7,18 @@ import { beforeAll, describe, expect, it } from 'vitest'
 
 const script = join(import.meta.dirname, '../../.ci/run')
 
-/** @param failing an extended regular expression for the arguments of npm with which it fails */
-function run(failing: string, ofTests = '7 passed, 0 failed, 2 skipped') {
+/**
+ * @param failing an extended regular expression for the arguments of npm with which it fails
+ * @param killing the arguments of npm with which it kills the shell that called it
+ */
+function run(failing: string, ofTests = '7 passed, 0 failed, 2 skipped', killing = 'nothing') {
   const folder = mkdtempSync(join(tmpdir(), 'ci-run-'))
   const bin = join(folder, 'bin')
   const calls = join(folder, 'calls')
   mkdirSync(bin)
   writeFileSync(calls, '')
-  const npm = `echo "npm $*" >> '${calls}'
+  const npm = `echo npm "$@" $EVERY_CASE >> '${calls}'
+[ "$*" != '${killing}' ] || kill -9 "$(awk '{print $4}' "/proc/$PPID/stat")"
 [ "$*" != test ] || echo '${ofTests}'
 echo 'npm notice of something' >&2
 ! grep -Eqx '${failing}' <<< "$*"`
@@ -68,6 +72,17 @@ describe('.ci/run', () => {
     expect(status).toBe(1)
     expect(lines.at(-1)).toMatch(/^\d+ passed, 1 failed$/)
     expect(calls).toEqual(whole.calls)
+  })
+
+  it('tests a third of the cases that npm test leaves out, the same one for one commit', () => {
+    const [tests = ''] = whole.calls.filter((call) => call.startsWith('npm test'))
+    expect(tests).toMatch(/^npm test [123]\/3$/)
+  })
+
+  it('fails when the steps in the background end early', () => {
+    const { status, lines } = run('nothing', undefined, 'run test:postgres')
+    expect(status).toBe(1)
+    expect(lines.at(-1)).toMatch(/^\d+ passed, 1 failed$/)
   })
 
   it('fails when a test failed, by as many', () => {

@@ -501,6 +501,8 @@ export type Demand =
   | { kind: 'unique' }
   /** It refers to a resource that does not exist. */
   | { kind: 'existing' }
+  /** It must be above, or below, the value of another property of the same object. */
+  | { kind: 'above' | 'below'; other: string }
   /** Its value is invalid, and the text gives no reason. */
   | { kind: 'other' }
 
@@ -814,7 +816,20 @@ export function demandIn(text: string): Demand | undefined {
   const demand = schemaDemand(patternIn(text) ?? boundsIn(text) ?? formIn(text))
   if (demand !== undefined) return demand
   if (EXISTING.test(text)) return { kind: 'existing' }
+  const order = orderDemand(text)
+  if (order !== undefined) return order
   return INVALID.test(text) ? { kind: 'other' } : undefined
+}
+
+const ORDERED =
+  /\b(must|has to|needs to|should|may|can|is|was)(n.t|not| not)? (?:be |come |lie )?(?:strictly )?(after|later than|greater than|larger than|higher than|before|earlier than|less than|smaller than|lower than)(?: or equal to)?(?: the| its)?(?: value of)? ["'`]?([A-Za-z_]\w*)/i
+
+/** The order of two values that an error response requires: "must be after startsAt"; "is before `from`" names the fault. */
+function orderDemand(text: string): Demand | undefined {
+  const [, verb = '', negation, relation = '', other] = ORDERED.exec(text) ?? []
+  if (other === undefined) return undefined
+  const isAfter = /after|later|greater|larger|higher/i.test(relation) === (negation === undefined)
+  return { kind: isAfter === /^(?:is|was)$/i.test(verb) ? 'below' : 'above', other }
 }
 
 /** The kind of resource that does not exist, by the text of an error response: "Unknown practitioner", "No such user". */

@@ -1,3 +1,4 @@
+/** Requests that a declared 409 or 422 rejects in a state that its description names: tickets of a cancelled event. */
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { type Api, type ApiOperation, actionsOn } from './api.ts'
 import { promisedConflict, type StateCondition, stateCondition } from './description.ts'

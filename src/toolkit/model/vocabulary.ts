@@ -328,6 +328,14 @@ const RANGES = [
   ['since', 'until'],
   ['min', 'max'],
   ['minimum', 'maximum'],
+  ['lower', 'upper'],
+  ['low', 'high'],
+  ['checkin', 'checkout'],
+  ['arrival', 'departure'],
+  ['pickup', 'dropoff'],
+  ['pickup', 'return'],
+  ['opens', 'closes'],
+  ['opening', 'closing'],
 ] as const
 
 /** Normal names of the upper end to a lower one: `endsat` to `startsAt`, `pricemax` to `price_min`. */

@@ -159,6 +159,8 @@ const CAUSES = /^must match "(?:then|else)" schema$|^(?:value of )?tag ".*" must
 const formatWords: Readonly<Record<string, string>> = {
   date: 'a day such as 2026-11-02',
   'date-time': 'an RFC 3339 time with seconds and an offset, such as 2026-11-02T09:30:00Z',
+  time: 'an RFC 3339 time with an offset, such as 09:30:00Z',
+  byte: 'Base64 without line breaks',
   email: 'an e-mail address such as ada@example.com',
   uri: 'an absolute URI in ASCII, such as https://example.com/a%20b',
 }

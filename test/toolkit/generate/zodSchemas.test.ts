@@ -286,6 +286,8 @@ describe('Zod schemas', () => {
       'host.example',
       '-x',
       'P1D',
+      'YWJj'.repeat(2_000_000),
+      `${'YWJj'.repeat(2_000_000)}?`,
       '10:00:00Z',
       '10:00:00+01:30',
       '10:00:00',

@@ -14,6 +14,16 @@ const shown = (body: unknown): string[] =>
 
 const rows: Row[] = [
   [
+    'the order of two values',
+    { fields: { endsAt: 'must be after startsAt', price: 'must not be less than cost' } },
+    ['endsAt: above "startsAt"', 'price: above "cost"'],
+  ],
+  [
+    'the order of two values, as the fault',
+    { errors: { endsAt: ['is before startsAt'], from: ['is not before the value of until'] } },
+    ['endsAt: above "startsAt"', 'from: below "until"'],
+  ],
+  [
     'Joi',
     {
       message: '"body.name" is required',

@@ -4,7 +4,7 @@ import type { ApiOperation } from '../../model/api.ts'
 import { actionOn } from '../../model/paths.ts'
 import type { Resource } from '../../model/resources.ts'
 import { leadsTo } from '../../model/vocabulary.ts'
-import { isObject, type Json } from '../../openapi/document.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { isHeader } from '../../openapi/headers.ts'
 import { validValue } from '../../schema/values/valid.ts'
 import type { SkipFact } from '../messages/skips.ts'
@@ -17,6 +17,7 @@ import { itemMadeBy } from './jobs.ts'
 import { Lessons } from './lessons.ts'
 import { materialise, newName, type Surroundings } from './materialise.ts'
 import { headerText } from './parameterStyles.ts'
+import { inOrder } from './ranges.ts'
 import type { Recipes } from './recipes.ts'
 import { CURRENT_TAG, type Parts } from './requests.ts'
 import { type CheckContext, type Item, NotObserved } from './rule.ts'
@@ -542,7 +543,14 @@ async function addRequired({ context, operation }: Call, parts: Parts, around: S
       })
     given[input.name] = input.in === 'header' ? headerText(value, input) : value
   }
+  Object.assign(query, datesInOrder(query))
 }
+
+/** The texts with the upper end of each range above the lower one. Numbers are left out, for a maximum may apply to them. */
+const datesInOrder = (values: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(inOrder(values) as JsonObject).filter(([, value]) => typeof value === 'string'),
+  )
 
 async function inputValue(
   context: CheckContext,

@@ -12,6 +12,7 @@ import { validValue } from '../../schema/values/valid.ts'
 import { membersOf, requiredOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import type { Recorded } from './events.ts'
 import { referenceTarget, type Surroundings } from './materialise.ts'
+import { above } from './ranges.ts'
 import type { Parts } from './requests.ts'
 import type { CheckContext } from './rule.ts'
 
@@ -25,6 +26,8 @@ const ORDER: readonly Demand['kind'][] = [
   'existing',
   'unique',
   'schema',
+  'above',
+  'below',
   'prefix',
   'suffix',
   'other',
@@ -169,6 +172,8 @@ class Following {
 
   async inQuery(parts: Parts): Promise<void> {
     const [name = ''] = this.#lesson.path
+    const raised = this.#raised(parts.query, name)
+    if (raised !== undefined) return void Object.assign(parts.query, raised)
     const input = this.#operation.inputs.find((one) => one.in === 'query' && one.name === name)
     const next = await this.#valueFor(parts.query[name], input?.schema, name, input?.required === true)
     if (next === undefined) delete parts.query[name]
@@ -181,6 +186,14 @@ class Following {
     const parent = at(body, path.slice(0, -1))
     const name = path.at(-1) ?? ''
     if (!isObject(parent) && !Array.isArray(parent)) return body
+    const raised = isObject(parent) ? this.#raised(parent, name) : undefined
+    if (raised !== undefined) {
+      const ordered =
+        path.length > 1
+          ? withValueAt(body, path.slice(0, -1), { ...parent, ...raised })
+          : { ...body, ...raised }
+      return this.#context.isValidBody(this.#operation, ordered) ? ordered : body
+    }
     const { schema, isRequired } = this.#declared(path)
     const current = isObject(parent) ? parent[name] : parent[Number(name)]
     const next = await this.#valueFor(current, schema, name, isRequired)
@@ -188,6 +201,18 @@ class Following {
     const changed = withValueAt(body, [...path], next)
     const wasValid = this.#context.isValidBody(this.#operation, body)
     return !wasValid || this.#context.isValidBody(this.#operation, changed) ? changed : body
+  }
+
+  /** The upper one of two values that the server requires in an order, raised above the lower one. */
+  #raised(values: JsonObject, name: string): JsonObject | undefined {
+    const { demand } = this.#lesson
+    if (demand.kind !== 'above' && demand.kind !== 'below') return undefined
+    // The message quotes only the other value, and its own is unknown.
+    if (normal(demand.other) === normal(name)) return {}
+    const other = Object.keys(values).find((one) => normal(one) === normal(demand.other))
+    if (other === undefined || values[name] === undefined) return undefined
+    const [low, high] = demand.kind === 'above' ? [other, name] : [name, other]
+    return { [high]: above(values[low] ?? null, values[high] ?? null) }
   }
 
   #declared(path: readonly string[]): { schema: Json | undefined; isRequired: boolean } {
@@ -227,6 +252,8 @@ class Following {
         return this.#made(schema, {}, name) ?? current
       case 'existing':
         return (await this.#reference(schema, name)) ?? otherwise
+      case 'above':
+      case 'below':
       case 'other':
         return isRequired ? this.#plainer(current, schema, name) : undefined
       default:

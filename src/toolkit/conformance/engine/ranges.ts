@@ -22,7 +22,7 @@ export function inOrder(value: Json): Json {
 }
 
 /** The upper value; one above the lower where it is not above it already. */
-function above(low: Json, high: Json): Json {
+export function above(low: Json, high: Json): Json {
   if (typeof low === 'number' && typeof high === 'number') return low < high ? high : low + 1
   if (typeof low !== 'string' || typeof high !== 'string' || low < high) return high
   if (!/^\d{4}-\d\d-\d\d/.test(low) || !/^\d{4}-\d\d-\d\d/.test(high)) return high

@@ -59,7 +59,10 @@ const isDateTime = (text: string): boolean => {
   isTime: `/** A full-time of RFC 3339. */
 const isTime = (text: string): boolean => isDateTime(\`1970-01-01T\${text}\`)
 `,
-  isRegex: `/** A regular expression of ECMA-262, in which \\\\Z is no end of a text. */
+  isBase64: `/** Base64 of RFC 4648 without line breaks. */
+const isBase64 = (text: string): boolean => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)
+`,
+  isRegex: `/** A regular expression of ECMA-262, which has no \\Z. */
 const isRegex = (text: string): boolean => {
   try {
     return new RegExp(text) instanceof RegExp && !/[^\\\\]\\\\Z/.test(text)
@@ -125,6 +128,7 @@ export const FORMATS: Readonly<Record<string, Format>> = {
   date: { helper: 'isDate' },
   'date-time': { helper: 'isDateTime' },
   time: { helper: 'isTime' },
+  byte: { helper: 'isBase64' },
   regex: { helper: 'isRegex' },
   email: { pattern: EMAIL },
   uri: { helper: 'isUri' },

@@ -153,6 +153,10 @@ describe('the ends of a range', () => {
       { price_min: 1, price_max: 4 },
     ],
     [
+      { checkIn: '2031-03-04', checkOut: '2031-03-04' },
+      { checkIn: '2031-03-04', checkOut: '2031-03-05' },
+    ],
+    [
       { since: 'a', until: 'a' },
       { since: 'a', until: 'a' },
     ],

@@ -6,10 +6,11 @@ import { type JsonServer, startJson } from './jsonServer.ts'
 
 const text = { type: 'string' }
 const json = (schema: unknown) => ({ 'application/json': { schema } })
+const hours = { dawn: { type: 'integer', minimum: 4 }, dusk: { type: 'integer', minimum: 1 } }
 const zone = {
   type: 'object',
   required: ['id', 'name'],
-  properties: { id: text, name: text, kind: text, comment: text, size: { type: 'integer' } },
+  properties: { id: text, name: text, kind: text, comment: text, size: { type: 'integer' }, ...hours },
 }
 const parameter = { name: 'id', in: 'path', required: true, schema: text }
 
@@ -28,7 +29,8 @@ const document = documentOf({
           required: true,
           content: json({
             type: 'object',
-            properties: { name: text, kind: text, comment: text, size: { type: 'integer' } },
+            required: ['dawn', 'dusk'],
+            properties: { name: text, kind: text, comment: text, size: { type: 'integer' }, ...hours },
           }),
         },
         responses: { 201: { description: '', content: json(zone) }, 422: { description: '' } },
@@ -86,6 +88,7 @@ function complaintAbout({ name, kind, ...rest }: Zone): unknown {
         },
       ],
     }
+  if (Number(rest.dusk) <= Number(rest.dawn)) return { fields: { dusk: 'must be later than dawn' } }
   if (rest.comment !== undefined) return { message: 'Unknown property: "comment"' }
   return undefined
 }

@@ -1,0 +1,42 @@
+/** The three thirds of the cases that a plain `npm test` leaves out: together they are all cases. */
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, it } from 'vitest'
+import { ROOT } from './project.ts'
+
+const harness = pathToFileURL(join(ROOT, 'test/harness/thorough.ts')).href
+const script = `
+  const { casesOf, isDue } = await import('${harness}')
+  const rows = Array.from({ length: 20 }, (_, index) => index)
+  console.log(JSON.stringify({ tables: [2, 3, 4, 5, 6].map((every) => casesOf(rows, every)), groups: [1, 2, 3].filter(isDue) }))`
+
+interface Cases {
+  tables: number[][]
+  groups: number[]
+}
+
+function casesWith(every: string): Cases {
+  const { THOROUGH: _, ...env } = process.env
+  const { stdout } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    cwd: ROOT,
+    env: { ...env, EVERY_CASE: every },
+    encoding: 'utf8',
+  })
+  return JSON.parse(stdout) as Cases
+}
+
+it('each third adds rows and one group, and all of them make the whole', () => {
+  const plain = casesWith('')
+  const all = casesWith('1')
+  const thirds = ['1/3', '2/3', '3/3'].map(casesWith)
+  expect(plain.groups).toEqual([])
+  expect(thirds.map(({ groups }) => groups)).toEqual([[1], [2], [3]])
+  for (const [at, rows] of all.tables.entries()) {
+    const sample = plain.tables[at] ?? []
+    expect(rows).toHaveLength(20)
+    const added = thirds.map(({ tables }) => (tables[at] ?? []).filter((row) => !sample.includes(row)))
+    for (const further of added) expect(further.length).toBeGreaterThanOrEqual(3)
+    expect([...sample, ...added.flat()].toSorted((a, b) => a - b)).toEqual(rows)
+  }
+})

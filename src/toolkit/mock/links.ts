@@ -11,8 +11,8 @@ import { type HttpRequest, type HttpResponse, originOf } from '../requests/excha
 
 type Rewrite = (response: HttpResponse, request: Pick<HttpRequest, 'headers'>) => HttpResponse
 
-/** Scheme (none in a network-path reference), host with user and port, and the rest. */
-const ADDRESS = /^(?:https?:)?\/\/([^/?#\s]+)(.*)$/is
+/** Scheme and host with user and port, as an origin without scheme in a network-path reference, and the rest. */
+const ADDRESS = /^((?:https?:)?\/\/[^/?#\s]+)(.*)$/is
 /** An address amid text, up to what ends one in XML, HTML, CSV and JSON. */
 const ADDRESSES = /https?:\/\/[^\s"'<>\\,]+/gi
 
@@ -36,6 +36,7 @@ export function createLinkRewriter(document: ContractDocument, isPath: (path: st
     const local = (text: string): string => {
       const [, place = '', rest = ''] = ADDRESS.exec(text) ?? []
       const host = hostOf(place)
+      if (host === undefined) return text
       return hosts.some((one) => one.test(host)) && isPath(expandedPath(rest)) ? origin + rest : text
     }
     const visit = (value: Json): Json => {
@@ -78,36 +79,59 @@ function hostsOf(document: ContractDocument): RegExp[] {
     ...serversOf(document, undefined),
     ...listOperations(document).flatMap((operation) => serversOf(document, operation)),
   ])
-  const sources = new Set([...servers].flatMap((server) => hostSource(server) ?? []))
+  const sources = new Set([...servers].flatMap(hostSources))
   return [...sources].map((source) => new RegExp(`^${source}$`, 'i'))
 }
 
-/** Undefined for a server without a host: its URL is relative to the document. */
-function hostSource({ url, variables }: JsonObject): string | undefined {
-  const variableOf = (name: string): JsonObject => (isObject(variables) ? objectAt(variables, name) : {})
-  const withDefaults = String(url ?? '').replace(/\{([^}]+)\}/g, (_, name: string) =>
-    String(variableOf(name).default ?? ''),
-  )
-  const place = placeOf(String(url ?? '')) ?? placeOf(withDefaults)
-  if (place === undefined) return undefined
-  const parts = hostOf(place).split(/(\{[^}]+\})/)
-  // A variable without a list may be any text, where the rest of the host distinguishes it.
-  const isDistinct = /\.[a-z0-9-]/i.test(parts.filter((part) => !part.startsWith('{')).join(''))
-  const sourceOf = (part: string): string => {
-    if (!part.startsWith('{')) return escaped(part)
-    const { enum: listed, default: usual } = variableOf(part.slice(1, -1))
-    if (isDistinct && !Array.isArray(listed)) return '[^/?#]+'
-    const texts = [listed, usual].flat().filter((one) => typeof one === 'string')
-    return `(?:${texts.map(escaped).join('|')})`
-  }
-  return parts.map(sourceOf).join('')
+/** The combinations of a server's variables that are compared. */
+const MAX_COMBINATIONS = 1000
+
+/** None for a server without a host: its URL is relative to the document. */
+function hostSources(server: JsonObject): string[] {
+  return expandedUrls(server).flatMap((url) => {
+    const host = hostOf(url)
+    return host === undefined ? [] : (sourceOf(host) ?? [])
+  })
 }
 
-const placeOf = (url: string): string | undefined =>
-  /^(?:(?:[a-z][a-z0-9+.-]*|\{[^}]+\}):)?\/\/([^/?#]+)/i.exec(url)?.[1]
+/** The server's URL with every listed value and default of its variables. Variables of any text remain as well. */
+function expandedUrls({ url, variables }: JsonObject): string[] {
+  const whole = String(url ?? '')
+  // Variables of the path cannot change the host.
+  const place = PLACE.exec(whole)?.[0] ?? whole
+  let urls = [place]
+  for (const name of new Set(place.match(/(?<=\{)[^}]+(?=\})/g))) {
+    const { enum: listed, default: usual } = isObject(variables) ? objectAt(variables, name) : {}
+    const values = [usual, listed].flat().filter((one) => ['string', 'number'].includes(typeof one))
+    const texts = [...new Set([...values.map(String), ...(Array.isArray(listed) ? [] : [`{${name}}`])])]
+    // Links to the servers beyond the limit remain.
+    const most = Math.max(1, Math.floor(MAX_COMBINATIONS / urls.length))
+    urls = texts.slice(0, most).flatMap((text) => urls.map((one) => one.replaceAll(`{${name}}`, () => text)))
+  }
+  return urls
+}
 
-/** Without the user, and without the port that the scheme implies. */
-const hostOf = (place: string): string => place.replace(/^.*@/, '').replace(/:(80|443)$/, '')
+/** Undefined where a variable of any text leaves nothing that distinguishes the host. */
+function sourceOf(host: string): string | undefined {
+  const parts = host.split(/(:\{[^}]+\}$|\{[^}]+\})/)
+  const isVariable = (part: string): boolean => /^:?\{/.test(part)
+  const isDistinct = /\.[a-z0-9-]/i.test(parts.filter((part) => !isVariable(part)).join(''))
+  if (!isDistinct && parts.some(isVariable)) return undefined
+  // A port of any number may be the one that the scheme implies.
+  const anyOf = (part: string): string => (part.startsWith(':') ? '(?::[0-9]+)?' : '[^/?#]*')
+  return parts.map((part) => (isVariable(part) ? anyOf(part) : escaped(part))).join('')
+}
+
+/** The scheme of a URL, and its host with user and port. */
+const PLACE = /^(?:([a-z][a-z0-9+.-]*|\{[^}]+\}):)?\/\/([^/?#]+)/i
+
+/** The host of a URL without the user, and without the port that the scheme implies; undefined if it is empty. */
+function hostOf(url: string): string | undefined {
+  const [, scheme = '', place = ''] = PLACE.exec(url) ?? []
+  const ports = { http: /:80$/, ws: /:80$/, https: /:443$/, wss: /:443$/ } as Record<string, RegExp>
+  const host = place.replace(/^.*@/, '').replace(ports[scheme.toLowerCase()] ?? /:(80|443)$/, '')
+  return /^(:|$)/.test(host) ? undefined : host
+}
 
 /** Every string that a `const` or an `enum` of the document requires. */
 function fixedTexts(root: JsonObject): ReadonlySet<string> {

@@ -21,6 +21,7 @@ async function bodyOf({ servers = [{ url: SERVER }], own, content }: Shown): Pro
       info: { title: 'Things', version: '1' },
       servers,
       paths: {
+        '/': { get: { operationId: 'getRoot', responses: { 200: { description: 'x' } } } },
         '/things': {
           ...(own && { servers: own }),
           get: { operationId: 'getThings', responses: { 200: { description: 'x', content } } },
@@ -47,6 +48,13 @@ const next = json({ next: `${SERVER}/things?page=2` })
 const variable = (more: object) => [
   { url: 'https://{name}.things.example', variables: { name: { default: 'eu', ...more } } },
 ]
+const gig = (port: object) => [
+  {
+    url: 'https://{user}.gig.com:{port}/v2',
+    variables: { user: { default: 'me' }, port: { default: '8443', ...port } },
+  },
+]
+const BASES = ['https://a.gig/v2', 'https://b.gig/v2']
 
 describe('a link leads to the mock where the server is', () => {
   it.each<[string, Omit<Shown, 'content'>]>([
@@ -65,6 +73,54 @@ describe('a link leads to the mock where the server is', () => {
     ],
   ])('%s', async (_, given) => {
     expect(await bodyOf({ ...given, content: next })).toEqual({ next: 'http://localhost/things?page=2' })
+  })
+
+  it.each<[string, Omit<Shown, 'content'>, link: string]>([
+    ['a listed port', { servers: gig({ enum: ['8443', '443'] }) }, 'https://demo.gig.com:8443'],
+    ['a listed default port', { servers: gig({ enum: ['8443', '443'] }) }, 'https://demo.gig.com:443'],
+    [
+      'a listed default port that is left out',
+      { servers: gig({ enum: ['8443', '443'] }) },
+      'https://demo.gig.com',
+    ],
+    ['any port, left out', { servers: gig({}) }, 'https://demo.gig.com'],
+    [
+      'an empty default in a host',
+      { servers: [{ url: 'https://{env}api.gig.com/v2', variables: { env: { default: '' } } }] },
+      'https://api.gig.com',
+    ],
+    [
+      'one of several whole URLs',
+      { servers: [{ url: '{base}', variables: { base: { default: 'https://a.gig/v2', enum: BASES } } }] },
+      'https://b.gig',
+    ],
+  ])('%s', async (_, given, link) => {
+    const content = json({ next: `${link}/v2/things` })
+    expect(await bodyOf({ ...given, content })).toEqual({ next: 'http://localhost/v2/things' })
+  })
+
+  it.each([
+    ['a port that is not listed', gig({ enum: ['8443'] }), 'https://demo.gig.com'],
+    ['a default port of another scheme', [{ url: 'https://demo.gig.com' }], 'https://demo.gig.com:80'],
+    [
+      'a whole URL that is not listed',
+      [{ url: '{base}', variables: { base: { enum: BASES } } }],
+      'https://c.gig',
+    ],
+  ])('not %s', async (_, servers, link) => {
+    const example = { next: `${link}/things` }
+    expect(await bodyOf({ servers, content: json(example) })).toEqual(example)
+  })
+
+  it.each([
+    ['without a value', undefined],
+    ['without a default', { host: {} }],
+    ['with an empty default', { host: { default: '' } }],
+    ['with an empty list', { host: { default: '', enum: [''] } }],
+  ])('not a string that is no URL, for a host %s', async (_, variables) => {
+    const example = { name: 'hello', path: '/things', empty: '' }
+    for (const url of ['https://{host}', 'https://{host}:443/', '//{host}'])
+      expect(await bodyOf({ servers: [{ url, variables }], content: json(example) })).toEqual(example)
   })
 
   it('not a variable of any value, which is every host', async () => {

@@ -270,8 +270,8 @@ class DocumentMock implements Mock {
 
   /** The response as it is, with the names of the filters that it does not honour. */
   #unfiltered(operation: ApiOperation, response: HttpResponse, { query }: PlacedRequest): HttpResponse {
-    const names = hasItems(response.body) ? givenFilters(this.api, operation, query) : []
-    return names.length === 0
+    const names = givenFilters(this.api, operation, query)
+    return names.length === 0 || !hasItems(this.api, operation, response.body as Json)
       ? response
       : { ...response, headers: { ...response.headers, [IGNORED]: namesInHeader(names) } }
   }

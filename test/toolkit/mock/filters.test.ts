@@ -230,6 +230,47 @@ describe('a filter that a list does not honour is reported by', () => {
   })
 })
 
+describe('a parameter is not reported as a filter by', () => {
+  const text = { type: 'string' }
+  const owner = { type: 'object', properties: { n: text } }
+  const numbers = { type: 'object', additionalProperties: { type: 'number' } }
+  const texts = { type: 'array', items: text }
+  const object = (properties: object) => ({ type: 'object', properties })
+  const one = { id: '1', owner: { n: 'Ada' } }
+  it.each<[name: string, path: string, schema: object, example: unknown]>([
+    ['a resource with an object', '/things/{id}', object({ id: text, owner }), one],
+    ['a resource with a list', '/things/{id}', object({ id: text, tags: texts }), { id: '1', tags: ['a'] }],
+    [
+      'a resource with another identifier',
+      '/things/{slug}',
+      object({ slug: text, tags: texts }),
+      { slug: '1', tags: ['a'] },
+    ],
+    ['a resource in an object', '/things/{id}', object({ thing: object({ id: text }) }), { thing: one }],
+    ['a resource without a list', '/me', object({ id: text, tags: texts }), { id: '1', tags: ['a'] }],
+    ['a result with a map', '/quote', object({ rates: numbers }), { rates: { a: 1 } }],
+    ['a map of numbers', '/quote', numbers, { a: 1 }],
+    [
+      'a result that may have further properties',
+      '/quote',
+      { ...object({ from: owner }), additionalProperties: true },
+      { from: { n: 'USD' } },
+    ],
+  ])('%s', async (_, path, schema, example) => {
+    const names = path.match(/(?<=\{)[^}]+/g) ?? []
+    const inPath = names.map((name) => ({ name, in: 'path', required: true, schema: text }))
+    const responses = { 200: { description: 'x', content: { 'application/json': { schema, example } } } }
+    const get = { operationId: 'getOne', parameters: [...inPath, query('locale'), query('from')], responses }
+    await using mock = await startMock({
+      openapi: '3.1.0',
+      info: { title: 'Things', version: '1' },
+      paths: { [path]: { get } },
+    })
+    const { status, headers } = await fetch(`${mock.origin}${path.replace(/\{.*\}/, '1')}?locale=de&from=USD`)
+    expect([status, headers.get('x-mock-ignored')]).toEqual([200, null])
+  })
+})
+
 describe('links of a list', () => {
   it('lead to the other pages on the mock', async () => {
     const first = await list('?per_page=2')

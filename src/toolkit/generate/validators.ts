@@ -18,7 +18,7 @@ import { formats } from '../openapi/formats.ts'
 import { listOperations, type Operation } from '../openapi/operations.ts'
 import { ajvPatternEngine, isLinearAnywhere } from '../openapi/patterns.ts'
 import { follow } from '../openapi/resolve.ts'
-import { hasInheritedNames } from '../openapi/validationRoot.ts'
+import { hasInheritedNames, withProtoProperty } from '../openapi/validationRoot.ts'
 
 const DECLARATIONS = `export interface Violation {
   instancePath: string
@@ -182,17 +182,18 @@ function parametersSchema(
   distinct: DistinctSchemas,
 ): JsonObject {
   // The three groups are always there, as objects, and the route gives every path parameter.
-  const groups: Record<string, { properties: JsonObject; required?: string[] }> = {}
+  const groups: Record<string, JsonObject & { properties: JsonObject; required?: string[] }> = {}
   for (const location of Object.values(IN)) groups[location] = { properties: {} }
   for (const parameter of parameters) {
     const group = groups[IN[String(parameter.in)] ?? '']
     if (!group) continue
     const name = parameter.in === 'header' ? String(parameter.name).toLowerCase() : String(parameter.name)
-    group.properties[name] = distinct.refer(relocate(follow(document, parameter.schema)) as JsonObject)
+    setOwn(group.properties, name, distinct.refer(relocate(follow(document, parameter.schema)) as JsonObject))
     if (parameter.required === true && parameter.in !== 'path') {
       group.required = [...(group.required ?? []), name]
     }
   }
+  for (const group of Object.values(groups)) withProtoProperty(group)
   return { properties: groups }
 }
 
@@ -224,7 +225,7 @@ function relocate(value: Json, named = false): Json {
     else if (!named && key === 'discriminator') copy[key] = withoutMapping(inner)
     else setOwn(copy, key, relocate(inner as Json, !named && NAMED.has(key)))
   }
-  return copy
+  return named ? copy : withProtoProperty(copy)
 }
 
 function componentId(reference: string): string {

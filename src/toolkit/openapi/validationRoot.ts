@@ -30,16 +30,39 @@ function withoutRootKeywords(root: JsonObject): JsonObject {
 function copyOf(node: Json, names: boolean): Json {
   if (Array.isArray(node)) return node.map((item) => copyOf(item, false))
   if (!isObject(node)) return node
+  return names ? copyOfMap(node) : withProtoProperty(copyOfNode(node))
+}
+
+function copyOfMap(map: JsonObject): JsonObject {
+  const copy: JsonObject = {}
+  for (const [name, value] of Object.entries(map))
+    if (value !== undefined) setOwn(copy, name, copyOf(value, false))
+  return copy
+}
+
+function copyOfNode(node: JsonObject): JsonObject {
   const copy: JsonObject = {}
   for (const [key, value] of Object.entries(node)) {
     if (value === undefined) continue
-    if (names) setOwn(copy, key, copyOf(value, false))
-    else if (SKIPPED.has(key)) copy[key] = value
+    if (SKIPPED.has(key)) copy[key] = value
     else if (isData(key, value) || key === 'examples') continue
     else if (typeof value !== 'string' || !IDENTIFIERS.has(key))
       setOwn(copy, key, copyOf(value, isNameMap(key, value)))
   }
   return copy
+}
+
+const PROTO = '__proto__'
+/** The group avoids a pattern that an author would write. */
+const PROTO_PATTERN = `^(?:${PROTO})$`
+
+/** Ajv skips the name `__proto__` in `properties`: `patternProperties` repeats its schema. Changes the given schema. */
+export function withProtoProperty(schema: JsonObject): JsonObject {
+  const { properties, patternProperties } = schema
+  const own = isObject(properties) && Object.hasOwn(properties, PROTO) ? properties[PROTO] : undefined
+  if (own === undefined) return schema
+  schema.patternProperties = { ...(isObject(patternProperties) && patternProperties), [PROTO_PATTERN]: own }
+  return schema
 }
 
 const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype))

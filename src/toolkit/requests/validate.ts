@@ -3,7 +3,7 @@
 import type { Api, ApiOperation, Parameter } from '../model/api.ts'
 import { declares } from '../model/api.ts'
 import { kindOf } from '../model/vocabulary.ts'
-import { isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
+import { isObject, type Json, type JsonObject, objectAt, setOwn } from '../openapi/document.ts'
 import {
   issuesOf,
   missingBody,
@@ -60,7 +60,8 @@ export function validate(
   const violations: Violation[] = []
   const query: Record<string, Json> = Object.create(null)
   const { headers } = request
-  const cookies = Object.fromEntries(cookiesOf(request))
+  // The first of several is validated, and the last entry of an object would win.
+  const cookies = Object.fromEntries(cookiesOf(request).reverse())
   const parts: ReceivedParts = { params, query: sentIn(given), headers, cookies, body: undefined }
   for (const input of operation.inputs) {
     const received = givenFor(api, input, request, given, params)
@@ -266,14 +267,15 @@ function objectIn(api: Api, input: Parameter, query: URLSearchParams): JsonObjec
   if (isSpread(api, input)) {
     const names = membersOf(viewOf(api.document, input.schema)).map(([name]) => name)
     for (const [name, value] of query)
-      if (names.includes(name) || acceptsAnyName(api, input)) members[name] = value
+      if (names.includes(name) || acceptsAnyName(api, input)) setOwn(members, name, value)
   } else if (input.style === 'form') {
     const parts = query.get(input.name)?.split(',') ?? []
-    for (let at = 0; at + 1 < parts.length; at += 2) members[parts[at] as string] = parts[at + 1] as string
+    for (let at = 0; at + 1 < parts.length; at += 2)
+      setOwn(members, parts[at] as string, parts[at + 1] as string)
   }
   for (const [key, value] of query) {
     const [, outer, inner] = /^([^[]+)\[([^\]]+)\]$/.exec(key) ?? []
-    if (outer === input.name && inner !== undefined) members[inner] = value
+    if (outer === input.name && inner !== undefined) setOwn(members, inner, value)
   }
   return Object.keys(members).length > 0 ? members : undefined
 }

@@ -39,7 +39,10 @@ const treeOf = (name: string, example: object = { id: 'a' }) => {
       '/rows/{id}': {
         patch: {
           operationId: 'updateRow',
-          parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+          parameters: [
+            { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+            { name, in: 'query', schema: { type: 'string', maxLength: 3 } },
+          ],
           requestBody: json({ $ref: '#/components/schemas/Row' }),
           responses: { 200: { description: 'x', ...json({ $ref: '#/components/schemas/Row' }) } },
         },
@@ -49,46 +52,62 @@ const treeOf = (name: string, example: object = { id: 'a' }) => {
   }
 }
 
-describe.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty'])('a property called %s', (name) => {
-  it('is optional, or missing where it is required', () => {
-    const validate = createSchemaValidator(documentOf(treeOf(name)))
-    expect(validate('/components/schemas/Row', { id: 'a' })).toEqual([])
-    expect(validate('/components/schemas/Needed', { id: 'a' })).toMatchObject([{ pointer: `/${name}` }])
-    expect(validate('/components/schemas/Needed', { [name]: 'a' })).toEqual([])
-  })
-
-  it.each([false, true])('may be left out of a request to the mock, stateful: %s', async (stateful) => {
-    const mock = createDocumentMock(documentOf(treeOf(name)), { ...PLAIN_MOCK, stateful })
-    const send = async (method: string, url: string, body?: object) => {
-      const headers = { host: 'localhost', 'content-type': 'application/json' }
-      const bytes = Buffer.from(body === undefined ? '' : JSON.stringify(body))
-      const response = await mock.respond({ method, url, headers, body: bytes })
-      return { status: response?.status, body: JSON.parse(JSON.stringify(response?.body ?? null)) }
-    }
-    const made = await send('POST', '/rows', { id: 'a' })
-    expect(made).toMatchObject({ status: 201, body: { id: expect.any(String) } })
-    expect((await send('POST', '/rows', { [name]: 7 })).status).toBe(400)
-    if (!stateful) return
-    expect(await send('PATCH', `/rows/${made.body.id}`, { [name]: 'b' })).toMatchObject({
-      body: { [name]: 'b' },
+describe.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'])(
+  'a property called %s',
+  (name) => {
+    it('is optional, or missing where it is required', () => {
+      const validate = createSchemaValidator(documentOf(treeOf(name)))
+      expect(validate('/components/schemas/Row', { id: 'a' })).toEqual([])
+      expect(validate('/components/schemas/Needed', { id: 'a' })).toMatchObject([{ pointer: `/${name}` }])
+      expect(validate('/components/schemas/Needed', { [name]: 'a' })).toEqual([])
+      expect(validate('/components/schemas/Needed', { [name]: 7 })).toMatchObject([
+        { pointer: `/${name}`, code: 'type', received: 7 },
+      ])
     })
-    expect((await send('GET', '/rows')).body).toEqual([{ id: made.body.id, [name]: 'b' }])
-  })
 
-  it('may be left out of an example', async () => {
-    const file = join(place, `${name}.json`)
-    writeFileSync(file, JSON.stringify(treeOf(name)))
-    const problems = await inspectPages([{ file, alias: undefined }])
-    expect(problems.filter(({ ruleId }) => ruleId.includes('example'))).toEqual([])
-  })
+    it.each([false, true])('may be left out of a request to the mock, stateful: %s', async (stateful) => {
+      const mock = createDocumentMock(documentOf(treeOf(name)), { ...PLAIN_MOCK, stateful })
+      const send = async (method: string, url: string, body?: object) => {
+        const headers = { host: 'localhost', 'content-type': 'application/json' }
+        const bytes = Buffer.from(body === undefined ? '' : JSON.stringify(body))
+        const response = await mock.respond({ method, url, headers, body: bytes })
+        return { status: response?.status, body: JSON.parse(JSON.stringify(response?.body ?? null)) }
+      }
+      const made = await send('POST', '/rows', { id: 'a' })
+      expect(made).toMatchObject({ status: 201, body: { id: expect.any(String) } })
+      expect((await send('POST', '/rows', { [name]: 7 })).status).toBe(400)
+      if (!stateful) return
+      expect(await send('PATCH', `/rows/${made.body.id}`, { [name]: 'b' })).toMatchObject({
+        body: { [name]: 'b' },
+      })
+      expect((await send('GET', '/rows')).body).toEqual([{ id: made.body.id, [name]: 'b' }])
+    })
 
-  it('is read as an own property by compiled validators, which ask no other document', () => {
-    const compiled = (tree: object) => validatorsModule(documentOf(tree as never), 'operations.ts')
-    const question = 'Object.prototype.hasOwnProperty'
-    expect(compiled(treeOf(name))).toContain(question)
-    expect(compiled(treeOf('title'))).not.toContain(question)
-  })
-})
+    it('may be left out of an example', async () => {
+      const file = join(place, `${name}.json`)
+      writeFileSync(file, JSON.stringify(treeOf(name)))
+      const problems = await inspectPages([{ file, alias: undefined }])
+      expect(problems.filter(({ ruleId }) => ruleId.includes('example'))).toEqual([])
+    })
+
+    it('is validated by compiled validators, also as a parameter', async () => {
+      const file = join(place, `${name}.ts`)
+      writeFileSync(file, validatorsModule(documentOf(treeOf(name)), 'operations.ts'))
+      const { createValidators } = await import(file)
+      const { parameters, body } = createValidators({}, RegExp).updateRow
+      const isValid = (value: string) => parameters({ params: {}, headers: {}, query: { [name]: value } })
+      expect([isValid('abc'), isValid('abcd')]).toEqual([true, false])
+      expect([body({ body: { [name]: 'a' } }), body({ body: { [name]: 7 } })]).toEqual([true, false])
+    })
+
+    it('is read as an own property by compiled validators, which ask no other document', () => {
+      const compiled = (tree: object) => validatorsModule(documentOf(tree as never), 'operations.ts')
+      const question = 'Object.prototype.hasOwnProperty'
+      expect(compiled(treeOf(name))).toContain(question)
+      expect(compiled(treeOf('title'))).not.toContain(question)
+    })
+  },
+)
 
 it('a schema called __proto__ validates the bodies of requests', async () => {
   const tree = treeOf('name')

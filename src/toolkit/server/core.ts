@@ -210,23 +210,49 @@ class DocumentCore<Operations, Identity> implements Core {
 function responseIn({ operationId }: ApiOperation, returned: unknown): HttpResponse {
   const fail = (reason: string) => new ResponseInvalidError(operationId, reason)
   if (typeof returned !== 'object' || returned === null)
-    throw fail(`the handler returned ${returned}; expected an object with a status`)
-  const { headers, ...rest } = returned as HttpResponse
-  const given = Object.entries<unknown>(headers ?? {}).filter(([, value]) => value !== undefined)
-  const named = given.map(([name, value]) => [name, typeof value === 'number' ? String(value) : value])
-  for (const [name, value] of named as [string, unknown][]) {
+    throw fail(`the handler returned ${String(returned)}; expected an object with a status`)
+  // Not by spreading: the properties of an instance of a class may be getters.
+  const { status, headers, body } = returned as HttpResponse
+  const named = headerEntries(headers).map(([name, value]): [string, unknown] => [
+    name,
+    typeof value === 'number' ? String(value) : value,
+  ])
+  for (const [name, value] of named) {
     if (!HEADER_NAME.test(name)) throw fail(`${JSON.stringify(name)} is not a valid name of a header`)
-    const texts = [value].flat()
-    if (!texts.every((text) => typeof text === 'string' && !UNSENDABLE.test(text)))
-      throw fail(`the header ${name} is ${JSON.stringify(value)}; expected text without control characters`)
+    const fault = [value]
+      .flat()
+      .map(headerFault)
+      .find((one) => one !== undefined)
+    if (fault !== undefined)
+      throw fail(`the header ${name} ${fault}; expected text without control characters`)
   }
-  return { ...rest, headers: Object.fromEntries(named) }
+  return { status, body, headers: Object.fromEntries(named) as HttpResponse['headers'] }
+}
+
+/** The headers of an object or of `Headers`, which has an entry for each `Set-Cookie`. */
+function headerEntries(
+  headers: Record<string, unknown> | Headers | undefined,
+): [name: string, value: unknown][] {
+  if (!(headers instanceof Headers))
+    return Object.entries<unknown>(headers ?? {}).filter(([, value]) => value !== undefined)
+  const cookies = headers.getSetCookie()
+  const others = [...headers].filter(([name]) => name !== 'set-cookie')
+  return cookies.length === 0 ? others : [...others, ['set-cookie', cookies]]
+}
+
+/** Why a value cannot be sent in a header. It may be a secret, and reasons are logged: they do not repeat it. */
+function headerFault(value: unknown): string | undefined {
+  if (typeof value !== 'string') return `has a value of the type ${value === null ? 'null' : typeof value}`
+  const code = UNSENDABLE.exec(value)?.[0].codePointAt(0)
+  return code === undefined
+    ? undefined
+    : `contains the character U+${code.toString(16).toUpperCase().padStart(4, '0')}`
 }
 
 /** RFC 9110, sections 5.1 and 5.5. */
 const HEADER_NAME = /^[!#$%&'*+.^`|~\w-]+$/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is found
-const UNSENDABLE = /[\u0000-\u0008\u000a-\u001f\u007f]|[^\u0000-\u00ff]/
+const UNSENDABLE = /[\u0000-\u0008\u000a-\u001f\u007f]|[^\u0000-\u00ff]/u
 
 /** @throws ResponseInvalidError for a body that JSON does not have, such as a BigInt */
 function bytesIn({ operationId }: ApiOperation, response: HttpResponse): Uint8Array | undefined {

@@ -59,7 +59,17 @@ const incomingOf = (request: Request, url: string): Incoming => ({
   },
 })
 
-function responseOf({ status, headers, body }: Outgoing, isHead: boolean, report: (error: unknown) => void) {
+/** Several values of one name, such as of `Set-Cookie`, stay separate. */
+const sentHeaders = (headers: Outgoing['headers']): Headers =>
+  new Headers(
+    Object.entries(headers).flatMap(([name, value]) =>
+      [value].flat().map((one): [string, string] => [name, one]),
+    ),
+  )
+
+function responseOf(outgoing: Outgoing, isHead: boolean, report: (error: unknown) => void) {
+  const { status, body } = outgoing
+  const headers = sentHeaders(outgoing.headers)
   if (isHead || body === undefined || [204, 205, 304].includes(status))
     return new Response(null, { status, headers })
   if (body instanceof Uint8Array) return new Response(new Uint8Array(body), { status, headers })

@@ -108,10 +108,10 @@ export type PlainResponse<O> = {
   [Status in keyof Responses<O>]: Responses<O>[Status] extends { content: infer Media }
     ? {
         status: StatusOf<Status>
-        headers?: Record<string, string>
+        headers?: Record<string, string> | Headers
         body: { [Type in keyof Media]: Sent<Type, Media[Type]> }[keyof Media]
       }
-    : { status: StatusOf<Status>; headers?: Record<string, string>; body?: undefined }
+    : { status: StatusOf<Status>; headers?: Record<string, string> | Headers; body?: undefined }
 }[keyof Responses<O>]
 
 /**

@@ -183,8 +183,19 @@ describe('a response that cannot be sent', () => {
     [
       'a line break in a header',
       () => ({ status: 200, headers: { 'X-Y': 'a\r\nb' }, body: {} }),
-      /the header X-Y/,
+      /the header X-Y contains the character U\+000D; expected/,
     ],
+    [
+      'a secret with an emoji in a header',
+      () => ({ status: 200, headers: { 'Set-Cookie': ['a=b', 'session=😀'] }, body: {} }),
+      /the header Set-Cookie contains the character U\+1F600; expected/,
+    ],
+    [
+      'a BigInt in a header',
+      () => ({ status: 200, headers: { 'X-Y': 1n }, body: {} }),
+      /the header X-Y has a value of the type bigint; expected/,
+    ],
+    ['a Symbol', () => Symbol('row'), /the handler returned Symbol\(row\); expected an object/],
     ['an error of the status 200', raise(200), /HttpError has the status 200; expected 400 to 599/],
     ['an error of the status 700', raise(700), /HttpError has the status 700/],
   ])(
@@ -196,6 +207,7 @@ describe('a response that cannot be sent', () => {
         'RESPONSE_INVALID',
       ])
       expect(text).toMatch(reason)
+      expect(text + reports).not.toContain('session=')
       expect(String(reports[0])).toMatch(/The response of getRow cannot be sent/)
     },
   )

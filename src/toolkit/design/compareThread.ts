@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { applyWaivers, breaks, compareDocuments, load, readWaivers } from '../diff/index.ts'
-import { createSourceReader } from '../openapi/sourceFile.ts'
+import { createSourceReader, readSourceFile } from '../openapi/sourceFile.ts'
 
 interface CompareTask {
   file: string
@@ -18,17 +18,46 @@ export interface Break {
   uses: number
 }
 
-const reader = createSourceReader()
-/** Releases, with the state of the file that was read. */
-const released = new Map<string, { state: string; document: ReturnType<typeof load> }>()
+/** A comparison, or why there is none. */
+export interface Compared {
+  breaks: Break[] | undefined
+  error: string | undefined
+  /** Every file that the release was read from or refers to, absolute. */
+  releaseFiles: string[]
+}
 
+interface Release {
+  files: ReadonlySet<string>
+  /** The sizes and times of the files when they were read. */
+  state: string
+  /** Undefined where the release could not be read. */
+  document?: ReturnType<typeof load>
+}
+
+const reader = createSourceReader()
+const releases = new Map<string, Release>()
+
+const stateOf = (files: Iterable<string>): string =>
+  Array.from(files, (file) => {
+    const { size, mtimeMs } = statSync(file, { throwIfNoEntry: false }) ?? { size: -1, mtimeMs: 0 }
+    return `${size} ${mtimeMs}`
+  }).join()
+
+/** @throws DocumentError; the files that were read until then are known nevertheless */
 function releaseAt(file: string): ReturnType<typeof load> {
-  const { size, mtimeMs } = statSync(file)
-  const state = `${size} ${mtimeMs}`
-  const known = released.get(file)
-  if (known?.state === state) return known.document
-  const document = load(file)
-  released.set(file, { state, document })
+  const known = releases.get(file)
+  if (known?.document !== undefined && known.state === stateOf(known.files)) return known.document
+  const files = new Set([file])
+  // States from before the reading, so that an edit during it is read later.
+  const states = new Map([[file, stateOf([file])]])
+  const read = (one: string) => {
+    files.add(one)
+    states.set(one, states.get(one) ?? stateOf([one]))
+    return readSourceFile(one)
+  }
+  releases.set(file, { files, state: '' })
+  const document = load(file, undefined, read)
+  releases.set(file, { files, state: [...states.values()].join(), document })
   return document
 }
 
@@ -47,10 +76,16 @@ function compared(task: CompareTask): Break[] {
   }))
 }
 
-parentPort?.on('message', (task: CompareTask) => {
+function comparison(task: CompareTask): Compared {
+  const filesOfRelease = () => [...(releases.get(task.released)?.files ?? [])]
   try {
-    parentPort?.postMessage({ result: compared(task) })
+    return { breaks: compared(task), error: undefined, releaseFiles: filesOfRelease() }
   } catch (error) {
-    parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) })
+    const message = error instanceof Error ? error.message : String(error)
+    return { breaks: undefined, error: message, releaseFiles: filesOfRelease() }
   }
+}
+
+parentPort?.on('message', (task: CompareTask) => {
+  parentPort?.postMessage({ result: comparison(task) })
 })

@@ -8,7 +8,7 @@ import { plural } from '../openapi/plural.ts'
 import { Superseded, type Thread } from '../openapi/thread.ts'
 import type { createBreakReport } from './breakReport.ts'
 import type { Bundled } from './bundleThread.ts'
-import type { Break } from './compareThread.ts'
+import type { Break, Compared } from './compareThread.ts'
 import type { LoopEvents, StepName, StepResult } from './events.ts'
 import { failureOf } from './mockProbe.ts'
 import type { PageServer } from './pageServer.ts'
@@ -52,6 +52,8 @@ export class DocumentSteps {
   readonly #document: DesignDocument
   readonly #shared: Shared
   #references: ReadonlySet<string> = new Set()
+  /** The files that the release was read from. */
+  #releaseFiles: readonly string[] = []
   #save = 0
   /** Whether the steps of the last save all ended. */
   #isComplete = false
@@ -78,7 +80,7 @@ export class DocumentSteps {
     const { config, released } = this.#document
     return [
       ...configFiles(config),
-      ...(released === undefined ? [] : [released, this.#shared.project.waivers]),
+      ...(released === undefined ? [] : [released, ...this.#releaseFiles, this.#shared.project.waivers]),
     ]
   }
 
@@ -214,10 +216,15 @@ export class DocumentSteps {
   /** Undefined where there is no release. A failure is reported by the step that waits for it. */
   #compare(): Promise<Break[] | undefined> {
     const { name, file, released } = this.#document
-    const { comparing, project, now } = this.#shared
+    const { comparing, project, now, watchAll } = this.#shared
     if (released === undefined) return Promise.resolve(undefined)
     const task = { file, released, waivers: project.waivers, today: now() }
-    const found = comparing.run<Break[]>(`compare ${name}`, task)
+    const found = comparing.run<Compared>(`compare ${name}`, task).then(({ breaks, error, releaseFiles }) => {
+      this.#releaseFiles = releaseFiles
+      watchAll()
+      if (breaks === undefined) throw new Error(error)
+      return breaks
+    })
     found.catch(() => {})
     return found
   }

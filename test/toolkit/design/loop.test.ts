@@ -91,6 +91,19 @@ test('a breaking change is gone as soon as it is waived, or the release has it',
   expect((await after(() => rmSync(join(root, 'diff-waivers.yaml')))).breaks).toBe(broken)
 })
 
+test('a release is read again where a file that it refers to has changed, or is there at last', async () => {
+  const limit = (maximum: number) =>
+    `{name: limit, in: query, schema: {type: integer, maximum: ${maximum}}}\n`
+  const release = RELEASE.replace('./Tea', '../Tea').replace(
+    /\{name: limit.*\}(?=\])/,
+    '{$ref: ./Limit.yaml}',
+  )
+  expect((await after(() => write('api/released/1.0.0.yaml', release))).breaks).not.toMatch(/^nothing/)
+  const edited = (maximum: number) => after(() => write('api/released/Limit.yaml', limit(maximum)))
+  expect((await edited(100)).breaks).toMatch(/^1 /)
+  expect((await edited(50)).breaks).toMatch(/^nothing/)
+})
+
 test('a document that is removed, and one whose part is renamed, cannot be read until it is there again', async () => {
   const unread = { bundle: 'cannot be read; the last good state stays served' }
   expect(await after(() => rmSync(join(root, 'api/openapi.yaml')))).toMatchObject(unread)

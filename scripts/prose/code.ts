@@ -200,6 +200,7 @@ const BEFORE_PARAMETER = new Set([
   ts.SyntaxKind.OpenBracketToken,
   ts.SyntaxKind.CommaToken,
   ts.SyntaxKind.DotDotDotToken,
+  ts.SyntaxKind.ColonToken,
 ])
 
 const AFTER_PARAMETER = new Set([
@@ -210,27 +211,102 @@ const AFTER_PARAMETER = new Set([
   ts.SyntaxKind.EqualsToken,
 ])
 
-/** The tokens that name parameters of arrow functions, also in patterns: `one =>`, `(one, { two }, [three]) =>`. */
+const OPENING = new Set([
+  ts.SyntaxKind.OpenParenToken,
+  ts.SyntaxKind.OpenBraceToken,
+  ts.SyntaxKind.OpenBracketToken,
+])
+const CLOSING = new Set([
+  ts.SyntaxKind.CloseParenToken,
+  ts.SyntaxKind.CloseBraceToken,
+  ts.SyntaxKind.CloseBracketToken,
+])
+
+/**
+ * The tokens that name parameters of arrow functions, also in patterns: `one =>`, `(one, { two: three }) =>`,
+ * `(four = 4): number =>`.
+ */
 function arrowParameters(tokens: readonly Token[]): Set<number> {
   const found = new Set<number>()
   const open: number[] = []
   tokens.forEach(({ kind }, index) => {
     if (kind === ts.SyntaxKind.OpenParenToken) open.push(index)
     const start = kind === ts.SyntaxKind.CloseParenToken ? open.pop() : undefined
-    if (tokens[index + 1]?.kind !== ts.SyntaxKind.EqualsGreaterThanToken) return
-    if (kind === ts.SyntaxKind.Identifier) found.add(index)
-    for (let inner = (start ?? index) + 1; inner < index; inner++) {
-      const [before, after] = [tokens[inner - 1]?.kind, tokens[inner + 1]?.kind]
-      if (
-        before !== undefined &&
-        BEFORE_PARAMETER.has(before) &&
-        after !== undefined &&
-        AFTER_PARAMETER.has(after)
-      )
-        found.add(inner)
-    }
+    if (kind === ts.SyntaxKind.Identifier && isArrow(tokens[index + 1])) found.add(index)
+    if (start === undefined || !isArrow(tokens[endOfParameters(tokens, start, index)])) return
+    for (const one of parametersBetween(tokens, start, index)) found.add(one)
   })
   return found
+}
+
+const isArrow = (token: Token | undefined): boolean => token?.kind === ts.SyntaxKind.EqualsGreaterThanToken
+
+/** Where an arrow has to be after parentheses: behind the return type, if there is one. */
+function endOfParameters(tokens: readonly Token[], start: number, end: number): number {
+  const before = tokens[start - 1]?.kind
+  const isTyped = tokens[end + 1]?.kind === ts.SyntaxKind.ColonToken
+  // The colon of `a ? f(b) : c` comes after parentheses too, but no arrow function can begin there.
+  if (!isTyped || (before !== undefined && !BEFORE_ARROW.has(before))) return end + 1
+  let depth = 0
+  for (let at = end + 2; at < tokens.length; at++) {
+    const kind = tokens[at]?.kind ?? ts.SyntaxKind.Unknown
+    if (depth === 0 && AFTER_TYPE.has(kind)) return at
+    depth += OPENING.has(kind) ? 1 : CLOSING.has(kind) ? -1 : 0
+    if (depth < 0) return at
+  }
+  return tokens.length
+}
+
+const BEFORE_ARROW = new Set([
+  ts.SyntaxKind.EqualsToken,
+  ts.SyntaxKind.OpenParenToken,
+  ts.SyntaxKind.OpenBracketToken,
+  ts.SyntaxKind.CommaToken,
+  ts.SyntaxKind.ColonToken,
+  ts.SyntaxKind.EqualsGreaterThanToken,
+  ts.SyntaxKind.GreaterThanToken,
+  ts.SyntaxKind.AsyncKeyword,
+  ts.SyntaxKind.ReturnKeyword,
+  ts.SyntaxKind.DefaultKeyword,
+])
+const AFTER_TYPE = new Set([
+  ts.SyntaxKind.EqualsGreaterThanToken,
+  ts.SyntaxKind.CommaToken,
+  ts.SyntaxKind.SemicolonToken,
+])
+
+/** The names between the parentheses of an arrow function, without its defaults and types. */
+function* parametersBetween(tokens: readonly Token[], start: number, end: number): Generator<number> {
+  /** The open brackets of patterns. */
+  const patterns: ts.SyntaxKind[] = []
+  for (let at = start + 1; at < end; at++) {
+    const { kind } = tokens[at] as Token
+    const isColonOfType =
+      kind === ts.SyntaxKind.ColonToken && patterns.at(-1) !== ts.SyntaxKind.OpenBraceToken
+    if (kind === ts.SyntaxKind.EqualsToken || isColonOfType) at = afterExpression(tokens, at + 1, end) - 1
+    else if (OPENING.has(kind)) patterns.push(kind)
+    else if (CLOSING.has(kind)) patterns.pop()
+    else if (isNamedAt(tokens, at)) yield at
+  }
+}
+
+/** Where a default or a type ends: at the comma or the bracket after it. */
+function afterExpression(tokens: readonly Token[], index: number, end: number): number {
+  let depth = 0
+  for (let at = index; at < end; at++) {
+    const { kind } = tokens[at] as Token
+    if (depth === 0 && (kind === ts.SyntaxKind.CommaToken || CLOSING.has(kind))) return at
+    if (OPENING.has(kind)) depth++
+    else if (CLOSING.has(kind)) depth--
+  }
+  return end
+}
+
+function isNamedAt(tokens: readonly Token[], index: number): boolean {
+  const [before, after] = [tokens[index - 1]?.kind, tokens[index + 1]?.kind]
+  return (
+    before !== undefined && BEFORE_PARAMETER.has(before) && after !== undefined && AFTER_PARAMETER.has(after)
+  )
 }
 
 /** Each name that a file declares, once: constants, functions, types, parameters, properties. */

@@ -67,6 +67,12 @@ describe('the rules', () => {
       'rows.map((answer, { kept }, [held] = x) => 1)\nf(told => g((taken)))',
       ['1 name', '1 name', '1 name', '2 name'],
     ],
+    [
+      'parameters of arrows in patterns, and with a type',
+      'f(({ value: answer }) => 1)\nconst g = (held): number => 1',
+      ['1 name', '2 name'],
+    ],
+    ['no arguments as parameters of arrows', 'f((a = f(answer), b = [held]) => 1)\na ? f(kept) : b => 1', []],
     ['names of generators', 'function* keptRows() {}', ['1 name']],
   ])('find %s in code', (_, text, want) => {
     expect(found('src/x.ts', text)).toEqual(want)

@@ -218,6 +218,25 @@ describe('a response that cannot be sent', () => {
     expect([status, headers.get('x-none'), headers.get('x-count')]).toEqual([200, null, '3'])
   })
 
+  it('is sent from an instance of a class and from Headers, with each cookie', async () => {
+    class Row {
+      readonly headers = new Headers([
+        ['X-Row', 'a'],
+        ['Set-Cookie', 'a=1'],
+        ['Set-Cookie', 'b=2'],
+      ])
+      get status() {
+        return 200
+      }
+      get body() {
+        return { id: 1 }
+      }
+    }
+    const { status, headers, text } = await failing(() => new Row())
+    expect([status, text, headers.get('x-row')]).toEqual([200, '{"id":1}', 'a'])
+    expect(headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+  })
+
   it.each(['a=b; size=x', 'size=x; size=1'])(
     'and an error about a cookie has what was received: %s',
     async (Cookie) => {

@@ -2,9 +2,11 @@
 
 import { type Api, type ApiOperation, successSchema } from '../model/api.ts'
 import { listItems, listPlace } from '../model/listPlace.ts'
-import { soundsLike } from '../model/vocabulary.ts'
+import { findResources } from '../model/resources.ts'
+import { lastSegment, soundsLike } from '../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { pointerOf, valueAt } from '../openapi/pointer.ts'
+import { escaped, templateSource } from '../openapi/templates.ts'
 import type { ScopedRandom } from '../schema/values/random.ts'
 import { fits } from '../schema/values/strings.ts'
 import { memberOf, membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
@@ -39,6 +41,7 @@ export function sampleList(
   const known = new Set(identity === undefined ? [] : shown.map((item) => String(item[identity])))
   if (identity === undefined || known.size < shown.length) return { items: shown, identity }
   const items = [...shown]
+  const places = itemPlaces(api, operation)
   const most = Math.min(count, maxItemsOf(api, operation, place ?? []))
   for (let index = shown.length; index < most; index++) {
     const copy = copyOf({ api, random }, shown[index % shown.length] as JsonObject, members, index + 1)
@@ -47,7 +50,7 @@ export function sampleList(
     if (known.has(key)) break
     known.add(key)
     const from = String((shown[index % shown.length] as JsonObject)[identity])
-    items.push(withOwnAddresses(copy, from, key) as JsonObject)
+    items.push(withOwnAddresses(places, copy, from, key) as JsonObject)
   }
   return { items, identity }
 }
@@ -80,22 +83,39 @@ function maxItemsOf(api: Api, operation: ApiOperation, place: readonly string[])
   return typeof maxItems === 'number' ? maxItems : Number.POSITIVE_INFINITY
 }
 
-/** URLs and paths that contain the identity of the copied item contain that of the copy: `/things/17/parts`. */
-function withOwnAddresses(value: Json, from: string, to: string): Json {
+/** The expressions before and after an identity in the addresses of a list's items. */
+interface ItemPlace {
+  before: string
+  after: string
+}
+
+/** The item path of the list's resource; without a resource, a segment after the last fixed one of the list's path. */
+function itemPlaces(api: Api, list: ApiOperation): ItemPlace[] {
+  const items = findResources(api).resources.flatMap((one) => (one.list === list ? [one.item] : []))
+  const paths = items.length > 0 ? items : [`/${lastSegment(list.path)}/{}`]
+  return paths.map((path) => {
+    const [before = '', after = ''] = path.split(/\{[^{}]*\}(?=[^{}]*$)/)
+    return { before: templateSource(before), after: templateSource(after) }
+  })
+}
+
+/** The item's own addresses with the identity of the copy: `/things/17/parts`. Those of other resources remain. */
+function withOwnAddresses(places: readonly ItemPlace[], value: Json, from: string, to: string): Json {
   if (typeof value === 'string') {
-    const [, before, segments] = /^((?:https?:)?\/\/[^/?#]+|(?=\/))(\/.*)$/is.exec(value) ?? []
-    if (before === undefined || segments === undefined) return value
-    const parts = segments.split('/')
-    const at = parts.findLastIndex((part) => part.split(/[?#{]/, 1)[0] === encodeURIComponent(from))
-    if (at < 0) return value
-    const part = parts[at] as string
-    parts[at] = encodeURIComponent(to) + part.slice(encodeURIComponent(from).length)
-    return before + parts.join('/')
+    const id = escaped(encodeURIComponent(from))
+    for (const { before, after } of places) {
+      const own = new RegExp(
+        `^((?:(?:https?:)?//[^/?#]+)?(?=/)[^?#]*?${before})${id}(?=${after}(?:[/?#{]|$))`,
+        'i',
+      )
+      if (own.test(value)) return value.replace(own, (_, start: string) => start + encodeURIComponent(to))
+    }
+    return value
   }
-  if (Array.isArray(value)) return value.map((item) => withOwnAddresses(item, from, to))
+  if (Array.isArray(value)) return value.map((item) => withOwnAddresses(places, item, from, to))
   if (!isObject(value)) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, withOwnAddresses(inner as Json, from, to)]),
+    Object.entries(value).map(([name, inner]) => [name, withOwnAddresses(places, inner as Json, from, to)]),
   )
 }
 

@@ -140,6 +140,44 @@ describe('a list without state', () => {
       })
   })
 
+  it.each<[name: string, paths: string[], links: (id: unknown) => Record<string, unknown>]>([
+    [
+      'of another resource with the same identity',
+      ['/posts', '/posts/{id}'],
+      (id) => ({
+        self: `https://api.x.com/v1/posts/${id}`,
+        author: 'https://api.x.com/v1/users/1',
+        seen: '/x?at=/posts/1',
+      }),
+    ],
+    [
+      'of a part with the same identity',
+      ['/posts', '/posts/{id}', '/posts/{id}/parts/{part}'],
+      (id) => ({ part: `/posts/${id}/parts/1` }),
+    ],
+    [
+      'of the thing that contains it',
+      ['/things/{thing}/posts', '/things/{thing}/posts/{id}'],
+      (id) => ({ self: `/things/1/posts/${id}`, thing: '/things/1' }),
+    ],
+    [
+      'of another resource, for a list without items',
+      ['/me/posts'],
+      (id) => ({ self: `/posts/${id}`, me: '/users/1' }),
+    ],
+  ])('leaves links %s', async (_, [path = '', ...others], links) => {
+    const item = { type: 'object', properties: { id: { type: 'integer' } } }
+    const get = (schema: object, more = {}) => ({ get: { responses: { 200: json(schema, more) } } })
+    const list = get({ type: 'array', items: item }, { example: [{ id: 1, ...links(1) }] })
+    await using mock = await startMock(
+      documentOf({ [path]: list, ...Object.fromEntries(others.map((one) => [one, get(item)])) }),
+    )
+    const response = await fetch(mock.origin + path.replace('{thing}', '1'))
+    const items = (await response.json()) as Record<string, unknown>[]
+    expect(items).toHaveLength(25)
+    for (const { id, ...rest } of items) expect(rest).toEqual(links(id))
+  })
+
   it('has UUIDs where the example has one, and as many items as its schema allows', async () => {
     const uuid = '1b4e28ba-2fa1-41d2-883f-0016d3cca427'
     const document = list({ type: 'object', properties: { id: { type: 'string' } } }, [{ id: uuid }])

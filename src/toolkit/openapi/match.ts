@@ -111,7 +111,9 @@ interface Prefix {
 function knownText(node: Json | undefined): string {
   const { enum: listed, default: usual } = isObject(node) ? node : {}
   const texts = [listed, usual].flat().filter((one): one is string => typeof one === 'string')
-  return `(?:${[...new Set(texts)].map(escaped).join('|')})`
+  // A value with a host is the beginning of the server's URL: `{base}/v2`.
+  const paths = texts.map((text) => (/^([a-z][a-z0-9+.-]*:)?\/\//i.test(text) ? pathOfServer(text) : text))
+  return `(?:${[...new Set(paths)].map(escaped).join('|')})`
 }
 
 /** A variable without a list may be any text, of several segments or none. */

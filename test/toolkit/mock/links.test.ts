@@ -54,6 +54,7 @@ const gig = (port: object) => [
     variables: { user: { default: 'me' }, port: { default: '8443', ...port } },
   },
 ]
+const ORIGINS = ['https://a.gig', 'https://b.gig']
 const BASES = ['https://a.gig/v2', 'https://b.gig/v2']
 
 describe('a link leads to the mock where the server is', () => {
@@ -92,6 +93,11 @@ describe('a link leads to the mock where the server is', () => {
     [
       'one of several whole URLs',
       { servers: [{ url: '{base}', variables: { base: { default: 'https://a.gig/v2', enum: BASES } } }] },
+      'https://b.gig',
+    ],
+    [
+      'one of several URLs without a path, which follows',
+      { servers: [{ url: '{base}/v2', variables: { base: { default: ORIGINS[0], enum: ORIGINS } } }] },
       'https://b.gig',
     ],
   ])('%s', async (_, given, link) => {

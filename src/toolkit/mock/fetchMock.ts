@@ -1,5 +1,5 @@
 /** Mocks that respond to requests of `fetch`, without a port. */
-import fastCheck from 'fast-check'
+import { sample, stringMatching } from 'fast-check'
 import { type ContractDocument, formatDocumentFinding } from '../openapi/document.ts'
 import { createMatcher } from '../openapi/match.ts'
 import { bytesOf, type HttpRequest } from '../requests/exchange.ts'
@@ -58,7 +58,7 @@ export interface Mock {
  */
 export function createFetchMock(documents: readonly ContractDocument[], options: MockOptions = {}): Mock {
   requireEval()
-  providePatterns(fastCheck)
+  providePatterns({ sample, stringMatching })
   const settings = settingsOf(options)
   for (const finding of documents.flatMap(({ findings }) => findings))
     options.warn?.(formatDocumentFinding(finding))

@@ -306,7 +306,7 @@ export const stateStyles = (): Style[] => [
       [
         'counts what is closed',
         'count-matches-items',
-        'count-not-reduced',
+        'wrong-count',
         '/open_issues',
         { before: repositories('counts closed') },
       ],

@@ -90,7 +90,7 @@ if (postgresMissing !== undefined && typeof bin !== 'string') {
   process.exitCode = status ?? 1
   if (named.length === 0 && !twice) {
     // Few rounds of `npm run test:processes`, which has a server of its own.
-    const kills = ['--import', 'tsx', 'scripts/processes/test.ts', '--rounds', '2', '--restarts', '1']
+    const kills = ['--import', 'tsx', 'scripts/processes/test.ts', '--rounds', '1', '--restarts', '1']
     const [ended] = await once(spawn(process.execPath, kills, { stdio: 'inherit' }), 'exit')
     if (ended !== 0) process.exitCode = 1
   }

@@ -63,7 +63,7 @@ describe('.ci/run', () => {
     'run test:postgres',
     'run test:nodes.*',
     'run test:packages.*',
-    'run conform:self .*--production',
+    'run conform:self .*--production.*',
     'run conform:self -- --no-build',
     'run bench:faults.*',
     'run test:corpus.*',

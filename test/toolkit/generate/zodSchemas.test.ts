@@ -286,8 +286,6 @@ describe('Zod schemas', () => {
       'host.example',
       '-x',
       'P1D',
-      'YWJj'.repeat(2_000_000),
-      `${'YWJj'.repeat(2_000_000)}?`,
       '10:00:00Z',
       '10:00:00+01:30',
       '10:00:00',
@@ -305,6 +303,9 @@ describe('Zod schemas', () => {
       'PT',
       '',
     ]
+    const file = 'YWJj'.repeat(2_000_000)
+    expect(schemas.byte?.safeParse(file).success).toBe(true)
+    expect(schemas.byte?.safeParse(`${file}?`).success).toBe(false)
     for (const format of checked)
       for (const text of texts) {
         const known = formats[format as keyof typeof formats]

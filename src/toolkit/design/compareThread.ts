@@ -18,7 +18,7 @@ export interface Break {
   uses: number
 }
 
-/** A comparison, or why there is none. */
+/** The result of a comparison: the changes, or the error that prevented it. */
 export interface Compared {
   breaks: Break[] | undefined
   error: string | undefined

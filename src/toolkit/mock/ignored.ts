@@ -1,12 +1,12 @@
 /** Query parameters that a list did not honour, in a header and once in the log. */
 import { type Api, type ApiOperation, successSchema } from '../model/api.ts'
 import { type ListPlace, listPlace } from '../model/listPlace.ts'
+import { findResources } from '../model/resources.ts'
 import { isIdName, LIST_NAMES, normal } from '../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { pointerOf, valueAt } from '../openapi/pointer.ts'
 import type { HttpResponse } from '../requests/exchange.ts'
 import { membersOf, viewOf, withoutNull } from '../schema/view.ts'
-import { resourcesOf } from './resources.ts'
 
 export const IGNORED = 'X-Mock-Ignored'
 
@@ -33,7 +33,7 @@ function isResource(
   place: ListPlace | undefined,
 ): boolean {
   if (Object.keys(body).some(isIdName) && !LIST_NAMES.includes(normal(place?.at(-1) ?? ''))) return true
-  const read = resourcesOf(api).find((resource) => resource.read === operation)
+  const read = findResources(api).resources.find((resource) => resource.read === operation)
   return read !== undefined && (place === undefined || Object.hasOwn(body, read.idMember))
 }
 

@@ -2,6 +2,7 @@
 
 import { type Api, type ApiOperation, successSchema } from '../model/api.ts'
 import { listItems, listPlace } from '../model/listPlace.ts'
+import { findResources } from '../model/resources.ts'
 import { lastSegment, soundsLike } from '../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { pointerOf, valueAt } from '../openapi/pointer.ts'
@@ -9,7 +10,6 @@ import { escaped, templateSource } from '../openapi/templates.ts'
 import type { ScopedRandom } from '../schema/values/random.ts'
 import { fits } from '../schema/values/strings.ts'
 import { memberOf, membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
-import { resourcesOf } from './resources.ts'
 import { identifier } from './state/items.ts'
 
 interface SampleList {
@@ -91,7 +91,7 @@ interface ItemPlace {
 
 /** The item path of the list's resource; without a resource, a segment after the last fixed one of the list's path. */
 function itemPlaces(api: Api, list: ApiOperation): ItemPlace[] {
-  const items = resourcesOf(api).flatMap((one) => (one.list === list ? [one.item] : []))
+  const items = findResources(api).resources.flatMap((one) => (one.list === list ? [one.item] : []))
   const paths = items.length > 0 ? items : [`/${lastSegment(list.path)}/{}`]
   return paths.map((path) => {
     const [before = '', after = ''] = path.split(/\{[^{}]*\}(?=[^{}]*$)/)

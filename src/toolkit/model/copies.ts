@@ -3,7 +3,7 @@ import type { Json } from '../openapi/document.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import type { Api, ApiOperation } from './api.ts'
 import { descriptionOf, names, saysCurrent, saysFixed } from './description.ts'
-import { bodyMembers, responseProperties } from './operationProperties.ts'
+import { bodyProperties, responseProperties } from './operationProperties.ts'
 import type { Resource, ResourceGraph } from './resources.ts'
 import { isOfRole } from './roles.ts'
 import { normal, ownerOfId } from './vocabulary.ts'
@@ -24,7 +24,7 @@ export function copiesOf(api: Api, graph: ResourceGraph, resource: Resource, rea
   const shown = responseProperties(api, read)
   // A value that clients send is not a copy.
   const sent = new Set(
-    [resource.create, resource.put, resource.update].flatMap((one) => [...bodyMembers(api, one).keys()]),
+    [resource.create, resource.put, resource.update].flatMap((one) => [...bodyProperties(api, one).keys()]),
   )
   return [...shown].flatMap(([reference, schema]): Copy[] => {
     const owner = ownerOfId(reference)
@@ -69,7 +69,7 @@ export function copiesOf(api: Api, graph: ResourceGraph, resource: Resource, rea
 export function follows(api: Api, read: ApiOperation, { path, target, of }: Copy): boolean {
   const [name = ''] = path
   const { update } = target
-  if (update?.method !== 'PATCH' || !bodyMembers(api, update).has(of)) return false
+  if (update?.method !== 'PATCH' || !bodyProperties(api, update).has(of)) return false
   return (
     saysCurrent(descriptionOf(viewOf(api.document, responseProperties(api, read).get(name)))) ||
     names(descriptionOf(update.operation), name)

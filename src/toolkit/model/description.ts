@@ -763,7 +763,9 @@ export interface PromisedOrder {
 }
 
 const COMPARED =
-  /(?:^|\b(\w+) )(?:must|has to|needs to|should|may|can)?(n.t|not| not)? ?(?:be |lie |come |start |end )?(?:strictly |equal to or )?(after|later than|greater than|larger than|at least|before|earlier than|less than|smaller than|on or after|at or after|on or before|at or before|at most)(?: or equal to)?(?: the)? (\w+)/i
+  /(?:^|\b(\w+) )(?:must|has to|needs to|should|may|can)?(n.t|not| not)? ?(?:be |lie |come |start |end )?(?:strictly |equal to or )?(after|later than|greater than|larger than|at least|before|earlier than|less than|smaller than|on or after|at or after|on or before|at or before|at most)(?: or equal to)?(?: the)?(?: value of)? (\w+)/i
+
+const AFTER = /after|later|greater|larger|least/i
 
 /**
  * The orders of two values that a description requires: "`ends_at` must be after `starts_at`".
@@ -781,7 +783,7 @@ export function promisedOrder(text: string, names: readonly string[], self?: str
       const one = named(subject) ?? (/^(?:must|has to|should)/i.test(clause.trim()) ? self : undefined)
       const other = named(object)
       if (one === undefined || other === undefined || one === other) return []
-      const isAfter = /after|later|greater|larger|least/i.test(relation) === (negation === undefined)
+      const isAfter = AFTER.test(relation) === (negation === undefined)
       return [isAfter ? { later: one, earlier: other } : { later: other, earlier: one }]
     })
 }
@@ -821,14 +823,12 @@ export function demandIn(text: string): Demand | undefined {
   return INVALID.test(text) ? { kind: 'other' } : undefined
 }
 
-const ORDERED =
-  /\b(must|has to|needs to|should|may|can|is|was)(n.t|not| not)? (?:be |come |lie )?(?:strictly )?(after|later than|greater than|larger than|higher than|before|earlier than|less than|smaller than|lower than)(?: or equal to)?(?: the| its)?(?: value of)? ["'`]?([A-Za-z_]\w*)/i
-
 /** The order of two values that an error response requires: "must be after startsAt"; "is before `from`" names the fault. */
 function orderDemand(text: string): Demand | undefined {
-  const [, verb = '', negation, relation = '', other] = ORDERED.exec(text) ?? []
-  if (other === undefined) return undefined
-  const isAfter = /after|later|greater|larger|higher/i.test(relation) === (negation === undefined)
+  const [, verb] = /\b(must|has to|needs to|should|may|can|is|was)(?:n.t)?\b/i.exec(text) ?? []
+  const [, , negation, relation = '', other] = COMPARED.exec(text.replaceAll(/["'`]/g, '')) ?? []
+  if (verb === undefined || other === undefined || /^\d/.test(other)) return undefined
+  const isAfter = AFTER.test(relation) === (negation === undefined)
   return { kind: isAfter === /^(?:is|was)$/i.test(verb) ? 'below' : 'above', other }
 }
 

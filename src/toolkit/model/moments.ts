@@ -1,8 +1,7 @@
 /** Properties with the time at which an item came into a state, such as `closed_at`. */
 import { isNullable, membersOf, requiredOf, viewOf, withoutNull } from '../schema/view.ts'
-import type { Api } from './api.ts'
-import { actionsTo } from './api.ts'
-import { bodyMembers, settable } from './operationProperties.ts'
+import { type Api, actionsTo } from './api.ts'
+import { bodyProperties, settable } from './operationProperties.ts'
 import type { Resource } from './resources.ts'
 import type { Status } from './roles.ts'
 import { isActionTo, isPlainState, normal, stateOfMoment } from './vocabulary.ts'
@@ -18,7 +17,7 @@ export interface Moment {
 export function momentsOf(api: Api, resource: Resource, status: Status | undefined): Moment[] {
   const { read, create, update } = resource
   const view = viewOf(api.document, read && thingSchema(api, read))
-  const sent = new Set([...bodyMembers(api, create).keys(), ...bodyMembers(api, update).keys()])
+  const sent = new Set([...bodyProperties(api, create).keys(), ...bodyProperties(api, update).keys()])
   const required = requiredOf(view)
   return membersOf(view).flatMap(([property, schema]): Moment[] => {
     const { format } = withoutNull(api.document, viewOf(api.document, schema))

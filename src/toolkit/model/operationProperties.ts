@@ -9,14 +9,14 @@ import { thingSchema } from './wrapping.ts'
 
 /** The properties of the operation's success response, without write-only ones. */
 export const responseProperties = (api: Api, operation: ApiOperation | undefined): Map<string, Json> =>
-  membersFor(api, operation && thingSchema(api, operation), 'response')
+  propertiesFor(api, operation && thingSchema(api, operation), 'response')
 
 /** The properties that an operation's body may have, without read-only ones. */
-export const bodyMembers = (api: Api, operation: ApiOperation | undefined): Map<string, Json> =>
-  membersFor(api, operation?.body?.schema, 'request')
+export const bodyProperties = (api: Api, operation: ApiOperation | undefined): Map<string, Json> =>
+  propertiesFor(api, operation?.body?.schema, 'request')
 
 /** The properties that a schema has in a request, or in a response. */
-export function membersFor(
+export function propertiesFor(
   { document }: Api,
   schema: Json | undefined,
   direction: Direction,
@@ -38,7 +38,7 @@ export function setterOf(
   { item, update }: Resource,
   { property, values }: Status,
 ): ApiOperation | undefined {
-  const choices = (one: ApiOperation) => choicesIn(api.document, bodyMembers(api, one).get(property))
+  const choices = (one: ApiOperation) => choicesIn(api.document, bodyProperties(api, one).get(property))
   if (update !== undefined && choices(update).length > 0) return update
   return actionsOn(api, item).find((one) => {
     const own = soundsLike('status', lastSegment(one.path)) ? choices(one) : []
@@ -48,4 +48,4 @@ export function setterOf(
 
 /** The states to which that operation can set the status. */
 export const settable = (api: Api, resource: Resource, status: Status): string[] =>
-  choicesIn(api.document, bodyMembers(api, setterOf(api, resource, status)).get(status.property))
+  choicesIn(api.document, bodyProperties(api, setterOf(api, resource, status)).get(status.property))

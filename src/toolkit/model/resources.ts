@@ -59,12 +59,24 @@ export interface ResourceGraph {
 export const byUpdate = (resource: Resource): Resource[] =>
   resource.replace === undefined ? [resource] : [resource, { ...resource, update: resource.replace }]
 
+const graphs = new WeakMap<Api, ResourceGraph>()
+
+/** The resources of a document, inferred once. */
+export function findResources(api: Api): ResourceGraph {
+  const graph = graphs.get(api) ?? inferResources(api, { compoundKeys: true, homes: true })
+  graphs.set(api, graph)
+  return graph
+}
+
 /**
  * @param compoundKeys whether several parameters at the end of a path can be one key
  * @param homes whether items can be created elsewhere than below the path of their kind, as by
  *   `POST /articles/{id}/comments` for `/comments/{id}`, and listed without an address of their own
  */
-export function findResources(api: Api, { compoundKeys = true, homes = true } = {}): ResourceGraph {
+export function inferResources(
+  api: Api,
+  { compoundKeys, homes }: { compoundKeys: boolean; homes: boolean },
+): ResourceGraph {
   const isItem = (path: string) => /\/\{[^}/]+\}$/.test(path)
   // A created resource has its own URL, even if only paths below it are declared.
   const paths = new Set(api.operations.map(({ path }) => path))

@@ -2,7 +2,7 @@
 import { typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import type { Api, ApiOperation } from './api.ts'
 import { saysUsedUp } from './description.ts'
-import { bodyMembers } from './operationProperties.ts'
+import { bodyProperties } from './operationProperties.ts'
 import { rejectionsOf } from './rejections.ts'
 import type { Relation } from './relations.ts'
 import { soundsLike } from './vocabulary.ts'
@@ -32,7 +32,7 @@ export function supplyLimitOf(api: Api, relation: Relation): LimitPromise | unde
   if (rejection === undefined || supply === undefined || others.length > 0 || demands.length > 1)
     return undefined
   // Of a room that is booked for a time, there is as much at another time.
-  const views = [...bodyMembers(api, create).values()].map((one) =>
+  const views = [...bodyProperties(api, create).values()].map((one) =>
     withoutNull(api.document, viewOf(api.document, one)),
   )
   if (views.some(({ format }) => format === 'date' || format === 'date-time')) return undefined
@@ -53,7 +53,7 @@ export function supplyLimitOf(api: Api, relation: Relation): LimitPromise | unde
 
 /** The integers of a body, with their minimum. */
 const integersOf = (api: Api, operation: ApiOperation | undefined): [name: string, least: number][] =>
-  [...bodyMembers(api, operation)].flatMap(([name, schema]): [string, number][] => {
+  [...bodyProperties(api, operation)].flatMap(([name, schema]): [string, number][] => {
     const view = withoutNull(api.document, viewOf(api.document, schema))
     return typesOf(view).includes('integer')
       ? [[name, typeof view.minimum === 'number' ? view.minimum : 1]]

@@ -158,7 +158,7 @@ function credentialOf(kind: string, value: Json | undefined, at: string, surroun
         )
       if (more.length > 0)
         throw new ConfigError(
-          `${at}.${kind} has ${more.length + 1} names: ${Object.keys(given).join(', ')}; expected one. An identity has one credential`,
+          `${at}.${kind} has ${more.length + 1} names: ${Object.keys(given).join(', ')}; expected one. Send further headers of all requests with -H`,
         )
       return {
         kind: kind as 'header' | 'query' | 'cookie',

@@ -186,13 +186,10 @@ class Following {
     const parent = at(body, path.slice(0, -1))
     const name = path.at(-1) ?? ''
     if (!isObject(parent) && !Array.isArray(parent)) return body
-    const raised = isObject(parent) ? this.#raised(parent, name) : undefined
-    if (raised !== undefined) {
-      const ordered =
-        path.length > 1
-          ? withValueAt(body, path.slice(0, -1), { ...parent, ...raised })
-          : { ...body, ...raised }
-      return this.#context.isValidBody(this.#operation, ordered) ? ordered : body
+    if (isObject(parent)) {
+      const raised = this.#raised(parent, name)
+      const ordered = raised && withValueAt(body, path.slice(0, -1), { ...parent, ...raised })
+      if (ordered !== undefined) return this.#context.isValidBody(this.#operation, ordered) ? ordered : body
     }
     const { schema, isRequired } = this.#declared(path)
     const current = isObject(parent) ? parent[name] : parent[Number(name)]

@@ -4,9 +4,9 @@ import { gatheredBy, type Home, homesOf, isMade } from '../../model/homes.ts'
 import { listPlace } from '../../model/listPlace.ts'
 import { actionOn, isAt } from '../../model/paths.ts'
 import {
-  findResources,
   identifierNames,
   idNames,
+  inferResources,
   NO_OPERATIONS,
   type Resource,
 } from '../../model/resources.ts'
@@ -50,7 +50,7 @@ export function actedOn(
 export function storedResources(maker: Maker): StoredGraph {
   const { api } = maker
   const homes = new Map<Resource, Home[]>()
-  const found = findResources(api, { compoundKeys: false, homes: false }).resources.map((one, _, all) => {
+  const found = inferResources(api, { compoundKeys: false, homes: false }).resources.map((one, _, all) => {
     const elsewhere = homesOf(api, one, (path) => all.some(({ collection }) => collection === path))
     const [first] = elsewhere
     const list = one.list ?? listAt(api, one.collection) ?? first?.list

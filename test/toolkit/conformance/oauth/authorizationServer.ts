@@ -295,6 +295,6 @@ export async function startAuthorizationServer(
     }
     return edit?.(stepOf(request, body, response)) ?? response
   })
-  issuer = server.origin
-  return { issuer, close: () => server[Symbol.asyncDispose]() }
+  issuer = server.url
+  return { issuer, close: async () => server[Symbol.asyncDispose]() }
 }

@@ -1,7 +1,6 @@
 /** The listener of the servers of pages. */
-import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listening } from '../runner/jsonServer.ts'
 import type { Step } from './page.ts'
 
 export const stepOf = (request: IncomingMessage, body: string, response: Step['response']): Step => ({
@@ -20,13 +19,5 @@ export async function listenAs(respond: (request: IncomingMessage) => Promise<St
     for (const [name, value] of headers) response.appendHeader(name, value)
     response.writeHead(status).end(body)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  return listening(server)
 }

@@ -191,7 +191,7 @@ export async function startNotes(fault: PageFault | undefined, run: Step[]) {
     return step.response
   })
   return {
-    origin: server.origin,
+    url: server.url,
     /** All deliveries have been made. */
     settled: () => Promise.all(pending),
     [Symbol.asyncDispose]: server[Symbol.asyncDispose],

@@ -113,7 +113,7 @@ async function play(id: RuleId, page: ExamplePage, steps: readonly Step[]) {
   const { identities } = page.config
   await runConformance({
     document: page.document,
-    target: server.origin,
+    target: server.url,
     identities: identities.length > 0 ? identities : [{ name: 'caller', credential: { kind: 'none' } }],
     rules: runnerRules.filter((rule) => rule.id === id),
     ruleIds: [],

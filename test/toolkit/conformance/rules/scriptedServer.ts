@@ -3,10 +3,10 @@
  * headers that the page shows, and whether it is valid. Its values are bound to those of the page, and responses
  * contain them where the page shows the page's. Each first request begins a *play*, in which generated IDs are new.
  */
-import { once } from 'node:events'
+
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { isObject, type Json } from '../../../../src/toolkit/openapi/index.ts'
+import { type JsonServer, listening } from '../runner/jsonServer.ts'
 import { Bindings } from './bindings.ts'
 import type { ExamplePage, Step } from './page.ts'
 import { createValidity } from './validity.ts'
@@ -26,8 +26,7 @@ interface Play {
   closed?: true
 }
 
-export interface ScriptedServer extends AsyncDisposable {
-  origin: string
+export interface ScriptedServer extends JsonServer {
   /** Steps of the page that were never requested. */
   unused(): Step[]
   /** A check has ended. */
@@ -50,18 +49,8 @@ export async function startScript(
     const { method = '', url = '', headers } = request
     respond(response, method, now(), script.respond({ method, url, headers, body }))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    unused: script.unused,
-    endPlays: script.endPlays,
-    log: script.log,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  const { unused, endPlays, log } = script
+  return { ...(await listening(server)), unused, endPlays, log }
 }
 
 interface Reply {

@@ -53,7 +53,7 @@ export async function playEvents(id: RuleId, page: ExamplePage, side: Side): Pro
   const callbacks = kit.callbackRule({ document, receiver, arrival: settings.arrival })
   const rules = [...kit.eventRules(session), ...(callbacks === undefined ? [] : [callbacks])]
   const identities: kit.Config['identities'] = [{ name: 'caller', credential: { kind: 'none' } }]
-  const result = await play({ id, rules, document, target: server.origin, identities })
+  const result = await play({ id, rules, document, target: server.url, identities })
   await server.settled()
   await receiver.close()
   return { ...result, ...shown(page, side, run, result) }

@@ -1,6 +1,6 @@
 /** A server of JSON in this process, over real HTTP. */
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface JsonServer extends AsyncDisposable {
@@ -18,6 +18,11 @@ export async function startJson(
     response.writeHead(status, body === undefined ? {} : { 'Content-Type': 'application/json' })
     response.end(body === undefined ? undefined : JSON.stringify(body))
   })
+  return listening(server)
+}
+
+/** Starts a server on a free port of this machine. */
+export async function listening(server: Server): Promise<JsonServer> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {

@@ -1,6 +1,6 @@
 /** References in bodies to items of another tenant: they must be rejected like references to nothing. */
 import { type Api, type ApiOperation, bodyPlace, needsCredential } from '../../../model/api.ts'
-import { bodyMembers } from '../../../model/operationProperties.ts'
+import { bodyProperties } from '../../../model/operationProperties.ts'
 import type { Resource, ResourceGraph } from '../../../model/resources.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
 import { requiredOf, typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
@@ -30,7 +30,7 @@ export function* foreignReferences({ api, graph }: Pick<Plan, 'api' | 'graph'>):
 /** The properties that refer to an item which another tenant can create. */
 function referencesOf(api: Api, graph: ResourceGraph, from: Resource, operation: ApiOperation): Reference[] {
   if (!needsCredential(operation)) return []
-  return [...bodyMembers(api, operation)].flatMap(([member, schema]): Reference[] => {
+  return [...bodyProperties(api, operation)].flatMap(([member, schema]): Reference[] => {
     const view = withoutNull(api.document, viewOf(api.document, schema))
     const isArray = typesOf(view).includes('array')
     const target = referenceTarget(
@@ -50,7 +50,7 @@ function isIndependent(api: Api, graph: ResourceGraph, target: Resource): boolea
   if (create === undefined || parent !== undefined || create.path.includes('{') || !needsCredential(create))
     return false
   const required = requiredOf(viewOf(api.document, create.body?.schema))
-  return [...bodyMembers(api, create)].every(
+  return [...bodyProperties(api, create)].every(
     ([name, schema]) => !required.has(name) || graph.referredBy(name, schema, target) === undefined,
   )
 }

@@ -2,7 +2,7 @@
 
 import { type Aggregate, aggregatesIn } from '../../../model/aggregates.ts'
 import { type Api, type ApiOperation, actionsOn } from '../../../model/api.ts'
-import { bodyMembers } from '../../../model/operationProperties.ts'
+import { bodyProperties } from '../../../model/operationProperties.ts'
 import { isAt } from '../../../model/paths.ts'
 import { type Relation, relationsTo } from '../../../model/relations.ts'
 import type { Resource, ResourceGraph } from '../../../model/resources.ts'
@@ -46,7 +46,7 @@ function shownOf(
   const relations = relationsTo(api, graph, holder)
   const children = [...new Set(relations.map(({ child }) => child))]
   // A number that clients send, such as `seats`, counts nothing.
-  const sent = new Set([holder.create, holder.update].flatMap((one) => [...bodyMembers(api, one).keys()]))
+  const sent = new Set([holder.create, holder.update].flatMap((one) => [...bodyProperties(api, one).keys()]))
   return aggregatesIn(api, read, children).flatMap((aggregate) => {
     const [relation, ...others] = relations.filter(({ child }) => child === aggregate.resource)
     const isClear = relation !== undefined && others.length === 0 && !sent.has(aggregate.path[0] ?? '')
@@ -98,7 +98,7 @@ class Comparison {
   async #make(item: Item): Promise<void> {
     const { of } = this.#aggregate
     const { child } = this.#relation
-    const schema = of === undefined ? undefined : bodyMembers(this.#context.api, child.create).get(of)
+    const schema = of === undefined ? undefined : bodyProperties(this.#context.api, child.create).get(of)
     const made = await relatedItem(this.#context, this.#relation, item, (sent) => {
       if (of !== undefined && schema !== undefined) this.#vary(sent, of, schema)
     })
@@ -121,7 +121,7 @@ class Comparison {
     const schema =
       of === undefined || update?.method !== 'PATCH'
         ? undefined
-        : bodyMembers(this.#context.api, update).get(of)
+        : bodyProperties(this.#context.api, update).get(of)
     if (child === undefined || of === undefined || update === undefined || schema === undefined) return false
     const body: JsonObject = { [of]: child.body[of] ?? null }
     this.#vary(body, of, schema)

@@ -1,6 +1,6 @@
 import { type Api, type ApiOperation, examplesOf } from '../../../model/api.ts'
 import { descriptionOf, saysSometimes } from '../../../model/description.ts'
-import { bodyMembers } from '../../../model/operationProperties.ts'
+import { bodyProperties } from '../../../model/operationProperties.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { soundsLike } from '../../../model/vocabulary.ts'
 import { thingIn } from '../../../model/wrapping.ts'
@@ -192,7 +192,7 @@ async function madeOnce(context: CheckContext, resource: Resource, member: strin
 
 /** Properties of a creation's body that accept any short string. */
 const freeTexts = (api: Api, create: ApiOperation): string[] =>
-  [...bodyMembers(api, create)].flatMap(([name, schema]) => {
+  [...bodyProperties(api, create)].flatMap(([name, schema]) => {
     const { type, pattern, format, enum: choices, maxLength, minLength } = viewOf(api.document, schema)
     const isFree = [pattern, format, choices].every((one) => one === undefined)
     const fits = Number(maxLength ?? 40) >= 16 && Number(minLength ?? 0) <= 16
@@ -204,7 +204,7 @@ const LONG = 180
 
 /** The properties of a creation's body that accept any long string. */
 const longTexts = (api: Api, create: ApiOperation): string[] =>
-  [...bodyMembers(api, create)].flatMap(([name, schema]) => {
+  [...bodyProperties(api, create)].flatMap(([name, schema]) => {
     const { type, pattern, format, enum: choices, maxLength } = viewOf(api.document, schema)
     const isFree = [pattern, format, choices].every((one) => one === undefined)
     const isLong = typeof maxLength !== 'number' || maxLength > LONG

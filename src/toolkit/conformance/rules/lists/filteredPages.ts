@@ -2,7 +2,7 @@
 
 import type { Parameter } from '../../../model/api.ts'
 import { type Filter, propertyOf } from '../../../model/filters.ts'
-import { bodyMembers } from '../../../model/operationProperties.ts'
+import { bodyProperties } from '../../../model/operationProperties.ts'
 import { type Paging, pagingOf, sizeFor } from '../../../model/paging.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { type Status, statusOf } from '../../../model/roles.ts'
@@ -28,7 +28,7 @@ export function* filteredPages(plan: Plan, resource: Resource): Iterable<Check> 
   const { list, create } = resource
   const paging = list && pagingOf(plan.api, list)
   if (list === undefined || create?.body === undefined || paging?.limit === undefined) return
-  const sent = bodyMembers(plan.api, create)
+  const sent = bodyProperties(plan.api, create)
   const status = statusOf(plan.api, resource)
   const filters = comparisonsOf(plan.api, list).filter(
     ({ filter }) => sent.has(propertyOf(filter)) || propertyOf(filter) === status?.property,
@@ -135,7 +135,7 @@ interface Made {
 
 async function madeFor(context: CheckContext, resource: Resource, filter: Filter): Promise<Made | undefined> {
   const member = propertyOf(filter)
-  if (!bodyMembers(context.api, resource.create).has(member)) return inStates(context, resource)
+  if (!bodyProperties(context.api, resource.create).has(member)) return inStates(context, resource)
   const value = await valueFor(context, resource, filter)
   const made = value === undefined ? undefined : await mixed(context, resource, filter, value)
   return made && value !== undefined ? { ...made, value } : undefined
@@ -192,7 +192,7 @@ async function valueFor(
 ): Promise<Json | undefined> {
   const { document } = context.api
   const member = propertyOf(filter)
-  const schema = bodyMembers(context.api, resource.create).get(member)
+  const schema = bodyProperties(context.api, resource.create).get(member)
   const target = context.graph.referredBy(member, schema, resource)
   if (target !== undefined && !filter.each && !filter.open) {
     const item = await context.item(target, { fresh: true })

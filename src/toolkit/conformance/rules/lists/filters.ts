@@ -3,7 +3,7 @@
 import type { Api, ApiOperation, Parameter } from '../../../model/api.ts'
 import { RELIABLE } from '../../../model/evidence.ts'
 import { type Filter, filtersOf, itemProperties, matches, propertyOf } from '../../../model/filters.ts'
-import { bodyMembers } from '../../../model/operationProperties.ts'
+import { bodyProperties } from '../../../model/operationProperties.ts'
 import { largestLimit, limitOf } from '../../../model/paging.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isNoValue, lastSegment, normal } from '../../../model/vocabulary.ts'
@@ -103,7 +103,7 @@ export async function withValue(
     await context.item(below, { fresh: true, within: item })
     return item
   }
-  const schema = bodyMembers(context.api, resource.create).get(member)
+  const schema = bodyProperties(context.api, resource.create).get(member)
   if (schema === undefined) return undefined
   const target = context.graph.referredBy(member, schema, resource)
   const value =

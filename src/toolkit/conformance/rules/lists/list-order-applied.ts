@@ -1,7 +1,7 @@
 import type { ApiOperation, Parameter } from '../../../model/api.ts'
 import type { SpokenOrder } from '../../../model/description.ts'
 import { listItems } from '../../../model/listPlace.ts'
-import { bodyMembers } from '../../../model/operationProperties.ts'
+import { bodyProperties } from '../../../model/operationProperties.ts'
 import { largestLimit, limitOf } from '../../../model/paging.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { hasRole, isOfRole } from '../../../model/roles.ts'
@@ -137,7 +137,7 @@ async function differing(
 ): Promise<Item> {
   const { create } = resource
   const options = { fresh: true, ...(within !== undefined && { within }) }
-  const schema = bodyMembers(context.api, create).get(member)
+  const schema = bodyProperties(context.api, create).get(member)
   const view = withoutNull(context.api.document, viewOf(context.api.document, schema))
   const value = schema === undefined ? undefined : differentValue(view, nth)
   if (create?.body === undefined || value === undefined) return context.item(resource, options)
@@ -209,7 +209,7 @@ async function orderAsSaid(
   const { list, create } = resource
   if (list === undefined) return
   if (by !== 'creation') return order(context, resource, {}, by.property, down, undefined)
-  const ownTime = [...bodyMembers(context.api, create).keys()].some((name) => soundsLike('ownTime', name))
+  const ownTime = [...bodyProperties(context.api, create).keys()].some((name) => soundsLike('ownTime', name))
   if (create === undefined || ownTime) {
     const { document } = context.api
     const members = membersOf(viewOf(document, listItems(context.api, list)))

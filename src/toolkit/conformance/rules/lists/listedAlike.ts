@@ -2,7 +2,7 @@
 
 import type { Api, ApiOperation } from '../../../model/api.ts'
 import { listItems } from '../../../model/listPlace.ts'
-import { bodyMembers } from '../../../model/operationProperties.ts'
+import { bodyProperties } from '../../../model/operationProperties.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isOfRole } from '../../../model/roles.ts'
 import { thingSchema } from '../../../model/wrapping.ts'
@@ -120,7 +120,7 @@ export function otherTexts(
 ): JsonObject {
   const { document } = context.api
   const texts: JsonObject = {}
-  for (const [name, schema] of bodyMembers(context.api, update)) {
+  for (const [name, schema] of bodyProperties(context.api, update)) {
     if (typeof was[name] !== 'string' || isChoice(context, schema)) continue
     const other = storedVariants(document, schema, context.random, name).find(
       ({ value }) => !isSame(value, was[name]) && context.isValidBody(update, { ...others, [name]: value }),

@@ -1,7 +1,7 @@
 /** Of two keys the second orders what is alike in the first. */
 
 import type { Api, Parameter } from '../../../model/api.ts'
-import { bodyMembers } from '../../../model/operationProperties.ts'
+import { bodyProperties } from '../../../model/operationProperties.ts'
 import { largestLimit, limitOf } from '../../../model/paging.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { mayPrecede, type SortKey } from '../../../model/sorting.ts'
@@ -23,7 +23,7 @@ export function* keysTogether(
   const { list, create } = resource
   if (sort === undefined || list === undefined || create?.body === undefined) return
   if (!typesOf(viewOf(api.document, sort.schema)).includes('array')) return
-  const settable = bodyMembers(api, create)
+  const settable = bodyProperties(api, create)
   const first = keys.find(({ property }) => {
     const view = withoutNull(api.document, viewOf(api.document, settable.get(property)))
     return typesOf(view).some((type) => type === 'integer' || type === 'number') && view.enum === undefined

@@ -1,7 +1,7 @@
 /** Pairs of values whose order the document states in words: "`ends_at` must be after `starts_at`". */
 import type { ApiOperation, Parameter } from '../../../model/api.ts'
 import { descriptionOf, type PromisedOrder, promisedOrder } from '../../../model/description.ts'
-import { bodyMembers } from '../../../model/operationProperties.ts'
+import { bodyProperties } from '../../../model/operationProperties.ts'
 import { promisedSide } from '../../../model/promisedSides.ts'
 import { rejectionsOf } from '../../../model/rejections.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
@@ -19,7 +19,7 @@ const rejects = ({ responses }: ApiOperation): boolean =>
 export function* ordersOfBodies({ api }: Pick<Plan, 'api'>): Generator<Check> {
   for (const operation of api.operations) {
     if (operation.body === undefined || !rejects(operation)) continue
-    const members = bodyMembers(api, operation)
+    const members = bodyProperties(api, operation)
     const names = [...members.keys()]
     const texts: [text: string, self?: string][] = [
       [descriptionOf(operation.operation)],
@@ -43,7 +43,7 @@ export function* sidesOfBodies({ api }: Pick<Plan, 'api'>): Generator<Check> {
   for (const operation of api.operations) {
     if (operation.body === undefined || !rejects(operation)) continue
     const causes = rejectionsOf(operation).map(({ cause }) => cause)
-    for (const [name, schema] of bodyMembers(api, operation)) {
+    for (const [name, schema] of bodyProperties(api, operation)) {
       const view = withoutNull(api.document, viewOf(api.document, schema))
       const { format } = view
       const side = promisedSide(descriptionOf(view), [...causes, descriptionOf(operation.operation)], name)
@@ -144,7 +144,7 @@ async function acceptedPair(
   later: string,
   earlier: string,
 ): Promise<Json[]> {
-  const members = bodyMembers(context.api, operation)
+  const members = bodyProperties(context.api, operation)
   const [low, high] = pairFor(context, ...[later, earlier].map((name) => ({ schema: members.get(name) })))
   if (low === undefined || high === undefined) return []
   const parts = await context.parts(operation, { fresh: true })

@@ -8,7 +8,7 @@ import {
   saysMissing,
   saysMustExist,
 } from '../../../model/description.ts'
-import { bodyMembers } from '../../../model/operationProperties.ts'
+import { bodyProperties } from '../../../model/operationProperties.ts'
 import { rejectionsOf } from '../../../model/rejections.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { lastSegment, singularOf } from '../../../model/vocabulary.ts'
@@ -46,7 +46,7 @@ export function* unknownReferences(plan: Plan): Generator<Check> {
 /** The properties of a body that must contain ids of resources which exist. */
 function referencesOf(plan: Plan, resource: Resource, operation: ApiOperation): Reference[] {
   const { document } = plan.api
-  return [...bodyMembers(plan.api, operation)].flatMap(([member, schema]) => {
+  return [...bodyProperties(plan.api, operation)].flatMap(([member, schema]) => {
     const view = withoutNull(document, viewOf(document, schema))
     const isArray = typesOf(view).includes('array')
     const target = referenceTarget({ plan, from: resource }, member, isArray ? view.items : schema)

@@ -1,4 +1,4 @@
-/** The time at which an item came into a state, such as `closed_at`: there is none before, and one afterwards. */
+/** Brings items into states: their time of the state is missing before, and there afterwards. */
 
 import { type Moment, momentsOf } from '../../../model/moments.ts'
 import type { Resource } from '../../../model/resources.ts'

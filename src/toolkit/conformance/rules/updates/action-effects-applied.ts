@@ -1,7 +1,7 @@
 import { type Api, type ApiOperation, actionsOn } from '../../../model/api.ts'
 import { descriptionOf } from '../../../model/description.ts'
 import { type Effect, effectsIn } from '../../../model/effects.ts'
-import { bodyMembers, responseProperties } from '../../../model/operationProperties.ts'
+import { bodyProperties, responseProperties } from '../../../model/operationProperties.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isOfRole, statusOf } from '../../../model/roles.ts'
 import type { Json } from '../../../openapi/document.ts'
@@ -37,7 +37,7 @@ const changing = (api: Api, { item, update, replace }: Resource): ApiOperation[]
 
 function effectsOf(api: Api, resource: Resource, operation: ApiOperation): Effect[] {
   const properties = [...responseProperties(api, resource.read).keys()]
-  const sent = bodyMembers(api, operation)
+  const sent = bodyProperties(api, operation)
   const isAction = operation.method === 'POST'
   const status = statusOf(api, resource)
   const states = status?.values ?? []

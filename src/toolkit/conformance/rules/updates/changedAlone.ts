@@ -4,7 +4,7 @@
  */
 
 import type { ApiOperation } from '../../../model/api.ts'
-import { bodyMembers } from '../../../model/operationProperties.ts'
+import { bodyProperties } from '../../../model/operationProperties.ts'
 import { isOfRole } from '../../../model/roles.ts'
 import type { Json, JsonObject } from '../../../openapi/document.ts'
 import { viewOf, withoutNull } from '../../../schema/view.ts'
@@ -21,7 +21,7 @@ export function* wrongMember(
   update: ApiOperation,
   { now, member, value }: { now: JsonObject; member: string; value: Json },
 ): Generator<Wrong> {
-  const expected = shownOf(api, bodyMembers(api, update).get(member), value)
+  const expected = shownOf(api, bodyProperties(api, update).get(member), value)
   if (value === null && hidesNull(api, update, member)) return
   const [wrong] = differences(expected, now[member], `/${member}`)
   if (wrong === undefined || isOfRole(api, update, 'passing', member) || waits(now, member, value)) return
@@ -35,7 +35,7 @@ export function* wrongOthers(
   update: ApiOperation,
   { was, now, member }: { was: JsonObject; now: JsonObject; member: string },
 ): Generator<Wrong> {
-  const settable = bodyMembers(context.api, update)
+  const settable = bodyProperties(context.api, update)
   const version = bodyVersionOf(context, update)
   for (const [name, before] of Object.entries(was)) {
     if (name === member || before === undefined || isVolatile(context, update, name)) continue

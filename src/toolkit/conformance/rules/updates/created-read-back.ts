@@ -1,6 +1,6 @@
 import { bodyPlace } from '../../../model/api.ts'
 import { descriptionOf, saysNow } from '../../../model/description.ts'
-import { bodyMembers, responseProperties } from '../../../model/operationProperties.ts'
+import { bodyProperties, responseProperties } from '../../../model/operationProperties.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isOfRole } from '../../../model/roles.ts'
 import { thingSent } from '../../../model/wrapping.ts'
@@ -43,7 +43,7 @@ export const createdReadBack = defineRule({
       }
       const shown = responseProperties(api, resource.read)
       yield* createdTogether({ api, graph, ...plan }, resource, create)
-      for (const [member, schema] of bodyMembers(api, create)) {
+      for (const [member, schema] of bodyProperties(api, create)) {
         if (!shown.has(member) || viewOf(api.document, schema).readOnly === true) continue
         for (const choice of choicesFor({ api, graph, ...plan }, resource, member, schema)) {
           yield {
@@ -167,7 +167,7 @@ async function compare(context: CheckContext, item: Item, only?: string[]): Prom
       if (!isObject(exchange.json as Json)) continue
       if (value === null && hidesNull(context.api, operation, member)) continue
       const received = (exchange.json as Record<string, Json>)[member]
-      const schema = bodyMembers(context.api, create).get(member)
+      const schema = bodyProperties(context.api, create).get(member)
       const expected = shownOf(context.api, schema, value)
       for (const difference of differences(expected, received, `/${member}`).slice(0, 2)) {
         if (isOfRole(context.api, create, 'passing', tokensOf(difference.pointer)[0] ?? '')) continue

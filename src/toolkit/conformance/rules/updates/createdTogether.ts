@@ -4,7 +4,7 @@
  */
 
 import { type Api, type ApiOperation, bodyPlace } from '../../../model/api.ts'
-import { bodyMembers, responseProperties } from '../../../model/operationProperties.ts'
+import { bodyProperties, responseProperties } from '../../../model/operationProperties.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { lastSegment, normal } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
@@ -18,7 +18,7 @@ import { type Choice, choicesFor } from './references.ts'
 
 export function* createdTogether(plan: Plan, resource: Resource, create: ApiOperation): Iterable<Check> {
   const { api, graph } = plan
-  for (const [member, schema] of bodyMembers(api, create)) {
+  for (const [member, schema] of bodyProperties(api, create)) {
     const view = viewOf(api.document, schema)
     if (!typesOf(view).includes('array')) continue
     const constraint = `body.${member} is stored`

@@ -1,5 +1,5 @@
 import { bodyPlace } from '../../../model/api.ts'
-import { bodyMembers, responseProperties } from '../../../model/operationProperties.ts'
+import { bodyProperties, responseProperties } from '../../../model/operationProperties.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
 import { requiredOf, viewOf } from '../../../schema/view.ts'
 import { defineRule } from '../../engine/rule.ts'
@@ -17,7 +17,7 @@ export const defaultApplies = defineRule({
       if (operation.method === 'PATCH' || saysItMerges(operation)) continue
       const shown = responseProperties(api, operation)
       const required = requiredOf(viewOf(api.document, operation.body.schema))
-      for (const [member, schema] of bodyMembers(api, operation)) {
+      for (const [member, schema] of bodyProperties(api, operation)) {
         const declared = viewOf(api.document, schema).default
         if (declared === undefined || required.has(member) || !shown.has(member)) continue
         yield {

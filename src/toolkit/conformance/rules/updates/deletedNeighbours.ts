@@ -2,7 +2,7 @@
 
 import type { ApiOperation, Parameter } from '../../../model/api.ts'
 import { afterDeletion, descriptionOf } from '../../../model/description.ts'
-import { bodyMembers } from '../../../model/operationProperties.ts'
+import { bodyProperties } from '../../../model/operationProperties.ts'
 import { nounOf, type Relation, relationsTo } from '../../../model/relations.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { lastSegment, soundsLike } from '../../../model/vocabulary.ts'
@@ -126,7 +126,7 @@ function insideOf({ api, graph }: Plan, resource: Resource): Inside | undefined 
   for (const one of graph.resources) {
     if (one.create === undefined || one.read === undefined) continue
     if (one.parent === resource) return { resource: one, member: undefined }
-    for (const [member, schema] of bodyMembers(api, one.create))
+    for (const [member, schema] of bodyProperties(api, one.create))
       if (graph.referredBy(member, schema, one) === resource) return { resource: one, member }
   }
   return undefined

@@ -1,6 +1,6 @@
 import { examplesOf } from '../../../model/api.ts'
 import { descriptionOf, saysFixed } from '../../../model/description.ts'
-import { bodyMembers, responseProperties } from '../../../model/operationProperties.ts'
+import { bodyProperties, responseProperties } from '../../../model/operationProperties.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isOfRole } from '../../../model/roles.ts'
 import { soundsLike } from '../../../model/vocabulary.ts'
@@ -26,8 +26,8 @@ export const derivedPropertyUpdated = defineRule({
       const { create, update, read } = resource
       if (create?.body === undefined || update?.body === undefined || read === undefined) continue
       if (update.method !== 'PATCH' || derivable({ api, ...plan }, resource).length === 0) continue
-      const changed = bodyMembers(api, update)
-      for (const [member, schema] of bodyMembers(api, create)) {
+      const changed = bodyProperties(api, update)
+      for (const [member, schema] of bodyProperties(api, create)) {
         const view = withoutNull(api.document, viewOf(api.document, schema))
         if (!changed.has(member) || view.enum !== undefined || typesOf(view).includes('boolean')) continue
         if (plan.graph.referredBy(member, schema, resource) !== undefined) continue
@@ -45,8 +45,8 @@ export const derivedPropertyUpdated = defineRule({
 /** Properties of a response that only the server sets and that may be derived from others. */
 function derivable({ api }: Pick<Plan, 'api'>, resource: Resource): string[] {
   const sent = new Set([
-    ...bodyMembers(api, resource.create).keys(),
-    ...bodyMembers(api, resource.update).keys(),
+    ...bodyProperties(api, resource.create).keys(),
+    ...bodyProperties(api, resource.update).keys(),
   ])
   return [...responseProperties(api, resource.read)].flatMap(([name, schema]) => {
     const view = viewOf(api.document, schema)

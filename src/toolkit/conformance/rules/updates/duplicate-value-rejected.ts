@@ -6,7 +6,7 @@ import {
   promisedConflict,
   saysUnique,
 } from '../../../model/description.ts'
-import { bodyMembers } from '../../../model/operationProperties.ts'
+import { bodyProperties } from '../../../model/operationProperties.ts'
 import { rejectionsOf } from '../../../model/rejections.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { soundsLike } from '../../../model/vocabulary.ts'
@@ -80,7 +80,7 @@ interface Conflict {
 
 /** Properties that only one item can have with the same value: by the document, else by their names. */
 function uniqueNames(api: Api, create: ApiOperation): string[] {
-  const texts = [...bodyMembers(api, create)].filter(([, schema]) => {
+  const texts = [...bodyProperties(api, create)].filter(([, schema]) => {
     const view = withoutNull(api.document, viewOf(api.document, schema))
     return typesOf(view).includes('string') && view.enum === undefined
   })
@@ -95,7 +95,7 @@ const isPromised = (api: Api, create: ApiOperation, name: string, schema: Json):
 
 /** The properties whose values the document compares without regard to case. */
 const ignoringCase = (api: Api, create: ApiOperation): string[] =>
-  [...bodyMembers(api, create)].flatMap(([name, schema]) => {
+  [...bodyProperties(api, create)].flatMap(([name, schema]) => {
     const said = [
       descriptionOf(viewOf(api.document, schema)),
       ...rejectionsOf(create).flatMap(({ cause }) => (mentions(cause, name) ? [cause] : [])),
@@ -120,7 +120,7 @@ async function conflict(
   for (const member of names) {
     const value = sent[member]
     if (typeof value !== 'string') continue
-    const other = anotherText(context, bodyMembers(context.api, create).get(member), value, member)
+    const other = anotherText(context, bodyProperties(context.api, create).get(member), value, member)
     const next = await partsNextTo(context, resource, create, first)
     const attempt = (text: string) =>
       context.send(create, { ...next, body: { ...next.body, [member]: text } })
@@ -145,7 +145,7 @@ async function partsNextTo(
 ): Promise<Omit<Parts, 'body'> & { body: JsonObject }> {
   const parts = await context.parts(create, { fresh: false })
   const fresh = isObject(parts.body) ? parts.body : {}
-  const schemas = bodyMembers(context.api, create)
+  const schemas = bodyProperties(context.api, create)
   // Names may be unique within a folder only, so that references stay.
   const texts = Object.entries(fresh).filter(
     ([name, value]) =>
@@ -214,7 +214,7 @@ async function changedInto(context: CheckContext, resource: Resource, update: Ap
   const used = await conflict(context, resource)
   if (used === undefined) return context.notObserved({ code: 'duplicates-allowed' })
   const { first, member, value } = used
-  if (!bodyMembers(context.api, update).has(member))
+  if (!bodyProperties(context.api, update).has(member))
     return context.notObserved({ code: 'not-changed', what: member })
   const second = await itemNextTo(context, resource, first)
   const before = await context.read(second)

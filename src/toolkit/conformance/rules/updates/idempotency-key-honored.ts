@@ -1,5 +1,5 @@
 import type { ApiOperation } from '../../../model/api.ts'
-import { bodyMembers } from '../../../model/operationProperties.ts'
+import { bodyProperties } from '../../../model/operationProperties.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isIdempotencyHeader, isReplayHeader, soundsLike } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
@@ -221,7 +221,7 @@ async function fixed(context: CheckContext, operation: ApiOperation, header: str
 function anotherRequest(context: CheckContext, operation: ApiOperation, parts: Parts): Parts | undefined {
   const { body } = parts
   if (!isObject(body) || operation.body === undefined) return undefined
-  for (const [member, schema] of bodyMembers(context.api, operation)) {
+  for (const [member, schema] of bodyProperties(context.api, operation)) {
     for (const { value } of variantsOf(context.api.document, schema, context.random, member)) {
       const changed = { ...body, [member]: value }
       if (JSON.stringify(value) === JSON.stringify(body[member] ?? null)) continue

@@ -1,7 +1,7 @@
 /** A change by JSON Merge Patch reaches into objects: what it leaves out of them stays (RFC 7396, 2). */
 
 import type { Api } from '../../../model/api.ts'
-import { bodyMembers, membersFor, responseProperties } from '../../../model/operationProperties.ts'
+import { bodyProperties, propertiesFor, responseProperties } from '../../../model/operationProperties.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { mediaTypeOf } from '../../../openapi/json.ts'
@@ -18,7 +18,7 @@ export function* mergePatches({ api, graph }: Pick<Plan, 'api' | 'graph'>): Iter
     const type = mediaTypeOf(update?.body?.mediaType ?? '')
     if (update === undefined || read === undefined || type !== 'application/merge-patch+json') continue
     const shown = responseProperties(api, read)
-    for (const [member, schema] of bodyMembers(api, update)) {
+    for (const [member, schema] of bodyProperties(api, update)) {
       if (membersWithin(api, schema).size < 2 || !shown.has(member)) continue
       yield {
         name: `within ${member}`,
@@ -33,8 +33,8 @@ export function* mergePatches({ api, graph }: Pick<Plan, 'api' | 'graph'>): Iter
 /** Those that clients set, and that are shown: what the server owns may change with each change. */
 function membersWithin(api: Api, schema: Json): Map<string, Json> {
   const view = withoutNull(api.document, viewOf(api.document, schema))
-  const shown = membersFor(api, view, 'response')
-  return new Map([...membersFor(api, view, 'request')].filter(([name]) => shown.has(name)))
+  const shown = propertiesFor(api, view, 'response')
+  return new Map([...propertiesFor(api, view, 'request')].filter(([name]) => shown.has(name)))
 }
 
 async function mergesWithin(

@@ -1,4 +1,4 @@
-/** Creations that a declared 409 or 422 rejects when something is used up: "The tour is fully booked." */
+/** Uses up a small supply, and creates one more. */
 
 import { nounOf, relationsTo } from '../../../model/relations.ts'
 import { type LimitPromise, supplyLimitOf } from '../../../model/supplies.ts'

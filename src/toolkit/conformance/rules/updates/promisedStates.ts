@@ -1,4 +1,4 @@
-/** Requests that a declared 409 or 422 rejects in a state that its description names: tickets of a cancelled event. */
+/** Sends requests in states in which a declared 409 or 422 rejects them. */
 
 import { statusOf } from '../../../model/roles.ts'
 import { flagOf, type Move, type StatePromise, statePromises } from '../../../model/statePromises.ts'

@@ -1,5 +1,5 @@
 import type { ApiOperation } from '../../../model/api.ts'
-import { bodyMembers, responseProperties } from '../../../model/operationProperties.ts'
+import { bodyProperties, responseProperties } from '../../../model/operationProperties.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { validValue } from '../../../schema/values/valid.ts'
@@ -57,8 +57,8 @@ type Named = ReadonlyMap<string, Json>
 function ownedByServer({ api }: Pick<Plan, 'api'>, { create, read, update }: Resource): Named {
   const all = [
     ...responseProperties(api, read ?? create),
-    ...bodyMembers(api, create),
-    ...bodyMembers(api, update),
+    ...bodyProperties(api, create),
+    ...bodyProperties(api, update),
   ]
   return new Map(all.filter(([, schema]) => viewOf(api.document, schema).readOnly === true))
 }
@@ -68,7 +68,7 @@ function hidden({ api }: Pick<Plan, 'api'>, { read }: Resource, create: ApiOpera
   const shown = new Map([create, read].flatMap((one) => [...responseProperties(api, one)]))
   const isHidden = (schema: Json | undefined) => viewOf(api.document, schema).writeOnly === true
   return new Map(
-    [...bodyMembers(api, create)].filter(
+    [...bodyProperties(api, create)].filter(
       ([name, schema]) => isHidden(schema) && (!shown.has(name) || isHidden(shown.get(name))),
     ),
   )

@@ -1,6 +1,6 @@
 import type { Api, ApiOperation } from '../../../model/api.ts'
 import { descriptionOf, saysFilled } from '../../../model/description.ts'
-import { bodyMembers, responseProperties } from '../../../model/operationProperties.ts'
+import { bodyProperties, responseProperties } from '../../../model/operationProperties.ts'
 import { byUpdate, type Resource } from '../../../model/resources.ts'
 import { isOfRole } from '../../../model/roles.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
@@ -22,7 +22,7 @@ export const putReplacesItem = defineRule({
       if (!acceptsWhole(api, create, update)) continue
       const required = requiredOf(viewOf(api.document, update.body?.schema))
       const shown = responseProperties(api, read)
-      for (const [member, schema] of bodyMembers(api, update)) {
+      for (const [member, schema] of bodyProperties(api, update)) {
         const view = viewOf(api.document, schema)
         if (required.has(member) || !shown.has(member) || isOfRole(api, resource, 'identity', member))
           continue
@@ -53,8 +53,8 @@ function acceptsWhole(api: Api, create: ApiOperation, update: ApiOperation): boo
   const [needed, given] = [create, update].map(({ body }) => requiredOf(viewOf(api.document, body?.schema)))
   if (needed === undefined || given === undefined || given.size === 0) return false
   if (needed.size !== given.size || [...needed].some((member) => !given.has(member))) return false
-  const known = bodyMembers(api, create)
-  if ([...bodyMembers(api, update).keys()].some((member) => !known.has(member))) return false
+  const known = bodyProperties(api, create)
+  if ([...bodyProperties(api, update).keys()].some((member) => !known.has(member))) return false
   return !saysItMerges(update)
 }
 
@@ -79,7 +79,7 @@ async function leaveOut(
   const put = (body: JsonObject) => context.send(update, { ...parts, params: item.params, body })
   const shownNow = async () => (await context.read(item)).json as Json
 
-  const usual = viewOf(context.api.document, bodyMembers(context.api, update).get(member)).default ?? null
+  const usual = viewOf(context.api.document, bodyProperties(context.api, update).get(member)).default ?? null
   for (const { choose } of choices.slice(0, MAX_VALUES)) {
     const chosen = await choose(context, parentOf(item))
     if (chosen === undefined || isSame(chosen.value, usual)) continue

@@ -1,6 +1,6 @@
 /** Properties with ids of other resources: the values to send for them, created when needed. */
 
-import { bodyMembers, responseProperties } from '../../../model/operationProperties.ts'
+import { bodyProperties, responseProperties } from '../../../model/operationProperties.ts'
 import type { Resource } from '../../../model/resources.ts'
 import type { Json } from '../../../openapi/document.ts'
 import type { Random } from '../../../schema/values/random.ts'
@@ -31,7 +31,7 @@ export function choicesFor(plan: Plan, resource: Resource, member: string, schem
   if (target === undefined) {
     // An update often describes less than the creation.
     const elsewhere = [
-      bodyMembers(plan.api, resource.create).get(member),
+      bodyProperties(plan.api, resource.create).get(member),
       responseProperties(plan.api, resource.read).get(member),
     ]
     const all = (random: Random) => storedVariants(document, schema, random, member, elsewhere)

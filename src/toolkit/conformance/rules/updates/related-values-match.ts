@@ -1,6 +1,6 @@
 import type { ApiOperation, Parameter } from '../../../model/api.ts'
 import { type Copy, copiesOf, follows } from '../../../model/copies.ts'
-import { bodyMembers, responseProperties } from '../../../model/operationProperties.ts'
+import { bodyProperties, responseProperties } from '../../../model/operationProperties.ts'
 import { relationsTo } from '../../../model/relations.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { choicesIn } from '../../../model/roles.ts'
@@ -104,7 +104,7 @@ async function compareAfter(context: CheckContext, resource: Resource, copy: Cop
   const id = shownAt(await context.read(item), [reference])
   if (target.update === undefined || (typeof id !== 'string' && typeof id !== 'number'))
     return context.notObserved({ code: 'absent', from: 'the resource', what: reference })
-  const schema = bodyMembers(context.api, target.update).get(of) ?? null
+  const schema = bodyProperties(context.api, target.update).get(of) ?? null
   const value = stringFor(viewOf(context.api.document, schema), context.random, of)
   if (value === undefined) return context.notObserved({ code: 'not-made', what: `value of ${of}` })
   const params = { [target.parameter]: id }

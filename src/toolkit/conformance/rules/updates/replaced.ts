@@ -1,6 +1,6 @@
 /** PUT as the update: what it sends is what is there afterwards (RFC 9110, 9.3.4); what only the server sets stays. */
 
-import { bodyMembers, responseProperties } from '../../../model/operationProperties.ts'
+import { bodyProperties, responseProperties } from '../../../model/operationProperties.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isOfRole } from '../../../model/roles.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
@@ -48,10 +48,10 @@ export async function replace(
       body: response.body.toString(),
     })
   }
-  const settable = bodyMembers(context.api, update)
+  const settable = bodyProperties(context.api, update)
   // The engine sends the current version, which the update raises.
   const version = bodyVersionOf(context, update)?.member
-  const givenOnce = bodyMembers(context.api, resource.create)
+  const givenOnce = bodyProperties(context.api, resource.create)
   const own = (name: string) =>
     givenOnce.has(name) &&
     !isOfRole(context.api, resource, 'passing', name) &&

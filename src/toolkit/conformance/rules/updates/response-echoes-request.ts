@@ -1,6 +1,6 @@
 import { descriptionOf, saysResult } from '../../../model/description.ts'
 import { listPlace } from '../../../model/listPlace.ts'
-import { bodyMembers, responseProperties } from '../../../model/operationProperties.ts'
+import { bodyProperties, responseProperties } from '../../../model/operationProperties.ts'
 import { isOfRole } from '../../../model/roles.ts'
 import { soundsLike, wordsOf } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
@@ -34,7 +34,7 @@ export const responseEchoesRequest = defineRule({
       const own = graph.resources.some((one) => one.create === operation || one.update === operation)
       const inBody = own
         ? []
-        : [...bodyMembers(api, operation)]
+        : [...bodyProperties(api, operation)]
             .filter(([name, schema]) => {
               const theirs = viewOf(api.document, shown.get(name))
               const types = typesOf(viewOf(api.document, schema))
@@ -106,7 +106,7 @@ export const responseEchoesRequest = defineRule({
           for (const name of inBody) {
             const sent = parts.body[name]
             if (sent === undefined || sent === null) continue
-            const expected = shownOf(api, bodyMembers(api, operation).get(name), sent)
+            const expected = shownOf(api, bodyProperties(api, operation).get(name), sent)
             const [difference] = differences(expected, response[name], `/${name}`)
             // The reason of a cancellation is not the reason of the appointment, and has a property of its own.
             const isElsewhere = Object.entries(response).some(

@@ -1,6 +1,6 @@
 import type { ApiOperation } from '../../../model/api.ts'
 import { descriptionOf, saysShared } from '../../../model/description.ts'
-import { bodyMembers, responseProperties } from '../../../model/operationProperties.ts'
+import { bodyProperties, responseProperties } from '../../../model/operationProperties.ts'
 import { isOfRole } from '../../../model/roles.ts'
 import { lastSegment, leadsTo } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
@@ -62,7 +62,7 @@ export const secretsUnique = defineRule({
 
 /** The property of a response with a secret that the server generates. */
 function secretOf({ api }: Pick<Plan, 'api'>, operation: ApiOperation): string | undefined {
-  const sent = bodyMembers(api, operation)
+  const sent = bodyProperties(api, operation)
   return [...responseProperties(api, operation)].find(([name, schema]) => {
     const view = viewOf(api.document, schema)
     const isOwn = !saysShared(descriptionOf(view))

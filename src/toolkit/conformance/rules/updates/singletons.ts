@@ -4,7 +4,7 @@
  */
 
 import type { Api, ApiOperation } from '../../../model/api.ts'
-import { bodyMembers, responseProperties } from '../../../model/operationProperties.ts'
+import { bodyProperties, responseProperties } from '../../../model/operationProperties.ts'
 import type { ResourceGraph } from '../../../model/resources.ts'
 import { soundsLike } from '../../../model/vocabulary.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
@@ -35,7 +35,7 @@ export function singletonsOf(api: Api, { resources }: Pick<ResourceGraph, 'resou
 export function* singletonChanges({ api, graph }: Pick<Plan, 'api' | 'graph'>): Iterable<Check> {
   for (const { read, update } of singletonsOf(api, graph)) {
     const shown = responseProperties(api, read)
-    for (const [member, schema] of bodyMembers(api, update)) {
+    for (const [member, schema] of bodyProperties(api, update)) {
       if (!shown.has(member) || viewOf(api.document, schema).readOnly === true) continue
       if (soundsLike('account', member)) continue
       yield {
@@ -77,7 +77,7 @@ async function change(
   if (chosen === undefined) return context.notObserved({ code: 'not-changed', what: member })
   const touched = [member]
   try {
-    for (const [name, of] of bodyMembers(context.api, update)) {
+    for (const [name, of] of bodyProperties(context.api, update)) {
       const other = name === member || was[name] === undefined ? undefined : another(name, of)
       if (other === undefined || touched.length > MAX_OTHERS) continue
       if ((await set(name, other.value)).status < 300) touched.push(name)

@@ -4,7 +4,7 @@
  */
 
 import { saysNewestVersion } from '../../../model/description.ts'
-import { bodyMembers, responseProperties } from '../../../model/operationProperties.ts'
+import { bodyProperties, responseProperties } from '../../../model/operationProperties.ts'
 import { NO_OPERATIONS, type Resource } from '../../../model/resources.ts'
 import { hasRole } from '../../../model/roles.ts'
 import { lastSegment, leadsTo, soundsLike } from '../../../model/vocabulary.ts'
@@ -17,7 +17,7 @@ import { storedVariants } from '../storedVariants.ts'
 
 /** The property with the number of the newest version, according to its description. */
 function newestVersionMember({ api }: Pick<Plan, 'api'>, parent: Resource): string | undefined {
-  const settable = bodyMembers(api, parent.update)
+  const settable = bodyProperties(api, parent.update)
   return [...responseProperties(api, parent.read)].find(([name, schema]) => {
     const { description } = viewOf(api.document, schema)
     return (
@@ -151,7 +151,7 @@ async function flagRises(
   if (was[flag] !== false || version === undefined)
     return context.notObserved({ code: 'initially-set', flag })
   const changed: Recorded[] = []
-  for (const [name, schema] of bodyMembers(context.api, update)) {
+  for (const [name, schema] of bodyProperties(context.api, update)) {
     // The properties that a version stores are those in which an item can differ from it.
     if (typeof was[name] !== 'string' || !Object.hasOwn(version, name)) continue
     const other = storedVariants(context.api.document, schema, context.random, name).find(
@@ -171,7 +171,9 @@ async function flagRises(
   const now = isObject(after.json as Json) ? (after.json as JsonObject) : {}
   const differs = Object.keys(version).some(
     (name) =>
-      typeof was[name] === 'string' && bodyMembers(context.api, update).has(name) && now[name] !== was[name],
+      typeof was[name] === 'string' &&
+      bodyProperties(context.api, update).has(name) &&
+      now[name] !== was[name],
   )
   if (changed.length === 0 || !differs)
     return context.notObserved({ code: 'not-changed', what: 'each property that a version stores' })

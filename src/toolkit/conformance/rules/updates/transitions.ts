@@ -2,7 +2,7 @@
 
 import { type Api, type ApiOperation, bodyPlace } from '../../../model/api.ts'
 import { descriptionOf } from '../../../model/description.ts'
-import { bodyMembers, settable, setterOf } from '../../../model/operationProperties.ts'
+import { bodyProperties, settable, setterOf } from '../../../model/operationProperties.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { type Status, statusOf } from '../../../model/roles.ts'
 import { type Transitions, transitionsIn, wayBetween } from '../../../model/transitions.ts'
@@ -45,7 +45,7 @@ function textsOf(api: Api, { read }: Resource, setter: ApiOperation, { property 
   return [
     descriptionOf(setter.operation),
     ...['409', '422', '400'].map((status) => descriptionOf(setter.responses.get(status)?.node)),
-    ...[bodyMembers(api, setter).get(property), shown?.[1], read && thingSchema(api, read)].map((schema) =>
+    ...[bodyProperties(api, setter).get(property), shown?.[1], read && thingSchema(api, read)].map((schema) =>
       descriptionOf(viewOf(api.document, schema)),
     ),
   ]

@@ -1,7 +1,7 @@
 /** References of an item to others of its own kind, such as `parent_id`: the document rules out circles. */
 import type { Api, ApiOperation } from '../../../model/api.ts'
 import { descriptionOf, rulesOutCircles } from '../../../model/description.ts'
-import { bodyMembers } from '../../../model/operationProperties.ts'
+import { bodyProperties } from '../../../model/operationProperties.ts'
 import { rejectionsOf } from '../../../model/rejections.ts'
 import { relationsTo } from '../../../model/relations.ts'
 import { viewOf } from '../../../schema/view.ts'
@@ -36,7 +36,7 @@ export function* treeCircles({ api, graph }: Pick<Plan, 'api' | 'graph'>): Gener
 const isRuledOut = (api: Api, update: ApiOperation, property: string): boolean =>
   [
     descriptionOf(update.operation),
-    descriptionOf(viewOf(api.document, bodyMembers(api, update).get(property))),
+    descriptionOf(viewOf(api.document, bodyProperties(api, update).get(property))),
     ...rejectionsOf(update).map(({ cause }) => cause),
   ].some(rulesOutCircles)
 

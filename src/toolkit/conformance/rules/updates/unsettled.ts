@@ -1,6 +1,6 @@
 /** Moves an item away from its initial state, before one of its properties is changed. */
 
-import { bodyMembers } from '../../../model/operationProperties.ts'
+import { bodyProperties } from '../../../model/operationProperties.ts'
 import { isOfRole } from '../../../model/roles.ts'
 import type { JsonObject } from '../../../openapi/document.ts'
 import { validValue } from '../../../schema/values/valid.ts'
@@ -18,7 +18,7 @@ export async function unsettle(context: CheckContext, item: Item, member: string
   const { document } = context.api
   if (update?.body === undefined) return
   await fillOthers(context, item, member)
-  for (const [name, schema] of bodyMembers(context.api, update)) {
+  for (const [name, schema] of bodyProperties(context.api, update)) {
     const view = withoutNull(document, viewOf(document, schema))
     const known = item.body[name]
     if (name === member || known === undefined || known === null) continue
@@ -41,7 +41,7 @@ async function fillOthers(context: CheckContext, item: Item, member: string): Pr
   const { document } = context.api
   if (update?.body === undefined) return
   const empty: JsonObject = {}
-  for (const [name, schema] of bodyMembers(context.api, update)) {
+  for (const [name, schema] of bodyProperties(context.api, update)) {
     if (
       name === member ||
       (item.body[name] ?? null) !== null ||
@@ -62,7 +62,7 @@ async function fillOthers(context: CheckContext, item: Item, member: string): Pr
 export async function fill(context: CheckContext, item: Item, member: string): Promise<void> {
   const { update } = item.resource
   const { document } = context.api
-  const schema = bodyMembers(context.api, update).get(member)
+  const schema = bodyProperties(context.api, update).get(member)
   if (update?.body === undefined || schema === undefined || (item.body[member] ?? null) !== null) return
   for (const { value } of variantsOf(document, schema, context.random, member)) {
     const body = withVersion(context, update, item, { [member]: value })

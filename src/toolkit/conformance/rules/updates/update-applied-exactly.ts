@@ -1,5 +1,5 @@
 import { bodyPlace } from '../../../model/api.ts'
-import { bodyMembers, responseProperties } from '../../../model/operationProperties.ts'
+import { bodyProperties, responseProperties } from '../../../model/operationProperties.ts'
 import { byUpdate, type Resource } from '../../../model/resources.ts'
 import { isOfRole } from '../../../model/roles.ts'
 import { lastSegment, leadsTo, soundsLike } from '../../../model/vocabulary.ts'
@@ -49,7 +49,7 @@ export const updateAppliedExactly = defineRule({
             run: (context) => historyStays(context, resource, versions),
           }
       const shown = responseProperties(api, read)
-      for (const [member, schema] of bodyMembers(api, update)) {
+      for (const [member, schema] of bodyProperties(api, update)) {
         if (!shown.has(member) || viewOf(api.document, schema).readOnly === true) continue
         // A body does not change the property that names the item in the path.
         if (member === resource.idMember) continue
@@ -207,7 +207,7 @@ function check(
     context.broken({ ...proof, ...wrong })
   for (const wrong of wrongOthers(context, update, { was: old, now, member }))
     context.broken({ ...proof, ...wrong })
-  const settable = bodyMembers(context.api, update)
+  const settable = bodyProperties(context.api, update)
   const [maker, changer] = (['createdBy', 'updatedBy'] as const).map((role) =>
     Object.keys(now).find((name) => soundsLike(role, name) && typeof now[name] === 'string'),
   )

@@ -841,6 +841,23 @@ export function missingThing(text: string): string | undefined {
   return hit?.[1] ?? hit?.[2]
 }
 
+/** Whether the number in an error response is the least that is accepted. */
+export const isLowerLimit = (text: string): boolean =>
+  /\b(?:at least|minimum|no(?:t)? (?:less|fewer)|or more|more than|greater than|exceed)\b/i.test(text)
+
+/**
+ * Whether an error response states that something suitable does not exist yet: "There is no rate for every night",
+ * "The clinic has no open shift", "A payment method is required".
+ * @param noun the singular of what may be missing
+ */
+export function saysLacking(text: string, noun: string): boolean {
+  const thing = `(?:[\\w-]+ ){0,2}${escaped(noun).replaceAll(/[_ -]|\\\\-/g, '[ _-]?')}(?:e?s)?\\b`
+  return new RegExp(
+    `\\b(?:no|without|lacks?|needs?|requires?|missing|not have|create|add)(?: (?:an?|any|the|at least one))? ${thing}|\\b${thing} (?:is |are |was )?(?:missing|required|needed|not found|not available|does not exist|do not exist)`,
+    'i',
+  ).test(text)
+}
+
 const schemaDemand = (schema: JsonObject | undefined): Demand | undefined =>
   schema === undefined ? undefined : { kind: 'schema', schema }
 

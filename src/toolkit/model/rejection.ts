@@ -44,6 +44,19 @@ export function complaintsIn(body: unknown): Complaint[] {
   )
 }
 
+/**
+ * The texts of an error response, its codes included: `NO_RATE` is read as "NO RATE".
+ * @param body the JSON, or the text
+ */
+export function messagesIn(body: unknown, depth = 0): string[] {
+  if (typeof body === 'string')
+    return /^\s*</.test(body) ? [] : [body.slice(0, MAX_TEXT).replaceAll('_', ' ')]
+  if (depth > MAX_DEPTH || typeof body !== 'object' || body === null) return []
+  return Object.values(body)
+    .flatMap((value) => messagesIn(value, depth + 1))
+    .slice(0, MAX_COMPLAINTS)
+}
+
 type Add = (complaint: Complaint | undefined) => void
 
 function visit(node: Json | undefined, depth: number, add: Add): void {

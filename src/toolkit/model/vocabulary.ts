@@ -347,6 +347,9 @@ export const upperEndsOf = (name: string): string[] => {
   ])
 }
 
+/** Whether a name is that of a lower limit, such as `minNights`. */
+export const isLowerBound = (name: string): boolean => /^min(imum)?$/.test(wordsOf(name)[0] ?? '')
+
 /** Values and flags of what has ended. */
 const END = 'deleted|removed|revoked|archived|cancell?ed|disabled|inactive|closed|trashed'
 

@@ -68,8 +68,17 @@ export class Conflicts {
   }
 }
 
-const MAX_DAYS = 5_000
+/** By how many days dates differ from those of the first request. */
+export const MAX_DAYS = 5_000
 const DAY = 86_400_000
+
+/** A date or date-time moved by days, as it was written; unchanged if it is neither. */
+export function moved(value: string, days: number): string {
+  const moment = Date.parse(value)
+  if (Number.isNaN(moment)) return value
+  const result = new Date(moment + days * DAY).toISOString()
+  return value.length === 10 ? result.slice(0, 10) : result
+}
 
 class Varying {
   readonly #context: CheckContext
@@ -115,11 +124,7 @@ class Varying {
 
   /** A moment of the future moves on, one of the past moves back: servers may require either. */
   #moved(value: string): string {
-    const moment = Date.parse(value)
-    if (Number.isNaN(moment)) return value
-    const days = moment < this.#context.now() ? -this.#days : this.#days
-    const moved = new Date(moment + days * DAY).toISOString()
-    return value.length === 10 ? moved.slice(0, 10) : moved
+    return moved(value, Date.parse(value) < this.#context.now() ? -this.#days : this.#days)
   }
 }
 

@@ -12,11 +12,12 @@ import { bodyFor, candidateCount } from './bodies.ts'
 import { Conflicts } from './conflicts.ts'
 import { Creation, includes } from './creation.ts'
 import type { Recorded } from './events.ts'
-import { idOf, itemOf, itemsOf, parentIn } from './items.ts'
+import { idOf, itemOf, itemsOf, parentIn, parentOf } from './items.ts'
 import { itemMadeBy } from './jobs.ts'
 import { Lessons } from './lessons.ts'
 import { materialise, newName, type Surroundings } from './materialise.ts'
 import { headerText } from './parameterStyles.ts'
+import { type CreateItem, Prerequisites } from './prerequisites.ts'
 import { inOrder } from './ranges.ts'
 import type { Recipes } from './recipes.ts'
 import { CURRENT_TAG, type Parts } from './requests.ts'
@@ -47,8 +48,8 @@ const isUnknown = ({ path }: ApiOperation, status: number): boolean =>
 
 /** Statuses of a request that the state of its item rejects. */
 const CONFLICTS = [409, 422]
-/** Other actions that are tried before one that conflicts. */
-const MAX_ACTIONS = 6
+/** Other actions, and creations, that are tried before one that conflicts. */
+const MAX_ACTIONS = 8
 /** Sequences of actions that are tried before an action that conflicts with the state of its item. */
 const MAX_SEQUENCES = 30
 
@@ -63,6 +64,12 @@ interface Call {
   fresh: boolean
 }
 
+/** Surroundings with the parameters of the path, and with the items that the request refers to. */
+interface Around extends Surroundings {
+  params: Record<string, Json>
+  used: Item[]
+}
+
 /** Creates what checks need: items, and requests that should succeed. */
 export class Fixtures {
   readonly #recipes: Recipes
@@ -75,6 +82,9 @@ export class Fixtures {
   readonly #sentUnchanged = new Set<string>()
   readonly #lessons = new Lessons()
   readonly #conflicts = new Conflicts()
+  readonly #prerequisites = new Prerequisites()
+  /** Items that one operation refers to, and no other, by operation and resource. */
+  readonly #own = new Map<string, Promise<Item>>()
   /** The actions that an action needs before it; null where none helped. */
   readonly #enabling = new Map<string, readonly ApiOperation[] | null>()
   /** Responses that show that the target lacks an operation; none once another one has shown that it has it. */
@@ -157,22 +167,25 @@ export class Fixtures {
     if (recipe !== undefined || unchanged) return parts
     await this.#lessons.follow(context, operation, parts, around)
     if (isObject(parts.body)) parts.body = await this.#conflicts.vary(context, operation, parts.body, around)
+    const create: CreateItem = (resource, options) => this.item(context, resource, options, call.chain)
+    await this.#prerequisites.provide(context, operation, { parts, used: around.used }, create)
     return parts
   }
 
-  #surroundings(call: Call): Surroundings & { params: Record<string, Json> } {
+  #surroundings(call: Call): Around {
     const { context, operation } = call
     const from = context.graph.resources.find(
       ({ collection, item }) =>
         collection === operation.path || item === operation.path || operation.path.startsWith(`${item}:`),
     )
-    const around: Surroundings & { params: Record<string, Json> } = {
+    const around: Around = {
       params: {},
+      used: [],
       plan: context,
       random: context.random,
       from,
       renames: operation.method !== 'GET',
-      idOf: (resource, nth) => this.#idOf(call, resource, nth, around.params),
+      idOf: (resource, nth) => this.#idOf(call, resource, nth, around),
     }
     return around
   }
@@ -182,19 +195,22 @@ export class Fixtures {
     call: Call,
     resource: Resource,
     nth: number,
-    params: Record<string, Json>,
+    { params, used }: Around,
   ): Promise<Json | undefined> {
-    const { context, chain, fresh } = call
+    const { context, operation, chain, fresh } = call
     // A new folder needs no parent folder, and what is being created cannot be waited for.
     if (chain.length >= MAX_CHAIN || includes(chain, resource)) return undefined
     try {
       const item = await this.#referred(call, resource, fresh || nth > 0)
       // A version that a body names is one of the prompt that the path names.
-      const within = parentIn(resource, params)
+      const isAround = context.graph.alongPath(operation.path).some((one) => one === resource.parent)
+      const within = isAround ? parentIn(resource, params) : undefined
       const isElsewhere =
         within !== undefined &&
-        Object.entries(within.params).some(([name, value]) => item.params[name] !== value)
-      return idOf(isElsewhere ? await this.item(context, resource, { within }, chain) : item)
+        Object.entries(within.params).some(([name, value]) => parentOf(item)[name] !== value)
+      const referred = isElsewhere ? await this.item(context, resource, { within }, chain) : item
+      used.push(referred)
+      return idOf(referred)
     } catch (error) {
       if (error instanceof NotObserved) return undefined
       throw error
@@ -203,7 +219,7 @@ export class Fixtures {
 
   async #paramsOf(
     { context, operation, chain, fresh }: Call,
-    around: Surroundings,
+    around: Around,
     preset: Record<string, Json>,
   ): Promise<Record<string, Json>> {
     const names = [...operation.path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '')
@@ -212,8 +228,11 @@ export class Fixtures {
     const chosenByClient = operation === innermost?.put ? innermost.parameter : undefined
     const isMissing = names.some((name) => params[name] === undefined && name !== chosenByClient)
     const holder = chosenByClient === undefined ? innermost : innermost?.parent
-    if (isMissing && holder !== undefined && !(operation.method === 'GET' && isUnlisted(holder)))
-      Object.assign(params, (await this.#itemFor({ context, operation, chain, fresh }, holder)).params)
+    if (isMissing && holder !== undefined && !(operation.method === 'GET' && isUnlisted(holder))) {
+      const item = await this.#itemFor({ context, operation, chain, fresh }, holder)
+      around.used.push(item)
+      Object.assign(params, item.params)
+    }
     for (const name of names) {
       if (params[name] !== undefined) continue
       const input = operation.inputs.find((one) => one.in === 'path' && one.name === name)
@@ -227,10 +246,19 @@ export class Fixtures {
     return params
   }
 
-  /** An item that a request refers to; one that was there before, where none can be created. */
+  /**
+   * An item that a request refers to; one that was there before, where none can be created. An operation with
+   * prerequisites refers to items of its own, so that no other check meets what is created for them.
+   */
   async #referred(call: Call, resource: Resource, fresh: boolean): Promise<Item> {
+    const isOwn = !fresh && this.#prerequisites.count(call.operation) > 0
+    const key = `${call.operation.operationId} ${resource.item}`
     try {
-      return await this.item(call.context, resource, { fresh }, call.chain)
+      const known = isOwn ? this.#own.get(key) : undefined
+      if (known !== undefined) return await known
+      const item = this.item(call.context, resource, { fresh: fresh || isOwn }, call.chain)
+      if (isOwn) this.#own.set(key, item)
+      return await item
     } catch (error) {
       if (!(error instanceof NotObserved) || error instanceof OutOfTime) throw error
       return this.#existing(call, resource, error)
@@ -361,6 +389,7 @@ export class Fixtures {
     return [...others.map((one) => [one]), ...inTurn].slice(0, MAX_SEQUENCES)
   }
 
+  /** The other actions on an item, the creations in it, such as the lines of an order, and its deletion. */
   #otherActions({ api, graph }: CheckContext, operation: ApiOperation): readonly ApiOperation[] {
     const resource = graph.resources.find(({ item }) => actionOn(item, operation.path) !== undefined)
     if (resource === undefined || operation.method !== 'POST') return []
@@ -368,8 +397,12 @@ export class Fixtures {
       (one) => one.method === 'POST' && one !== operation && actionOn(resource.item, one.path) !== undefined,
     )
     const deletion = resource.delete ? [resource.delete] : []
+    const creations = graph.resources.flatMap(({ parent, create }) =>
+      parent === resource && create !== undefined ? [create] : [],
+    )
     const isUndone = leadsTo('undeletion', actionOn(resource.item, operation.path) ?? '')
-    const first = isUndone ? [...deletion, ...others] : [...others, ...deletion]
+    const changes = [...new Set([...others, ...creations])]
+    const first = isUndone ? [...deletion, ...changes] : [...changes, ...deletion]
     return first.slice(0, MAX_ACTIONS)
   }
 
@@ -427,13 +460,13 @@ export class Fixtures {
     // A request that a check changed proves nothing about the operation.
     const isPlain = change === undefined && !candidate.unchanged
     for (let round = 0; ; round++) {
-      const known = { lessons: this.#lessons.count(operation), level: this.#conflicts.level(operation) }
+      const known = { count: this.#known(operation), level: this.#conflicts.level(operation) }
       const parts = await this.#partsOf(call, candidate, given)
       change?.(parts)
       const response = await sendMakingRoom(call, parts)
       const isSuccess = response.status < 300
       const mayRepeat = !isSuccess && round < MAX_ROUNDS
-      if (mayRepeat && isPlain && this.#learn(call, response, parts, known.lessons)) continue
+      if (mayRepeat && isPlain && this.#learn(call, response, parts, known.count)) continue
       if (mayRepeat && !candidate.unchanged && this.#varyNext(call, response, parts, known.level)) continue
       if (isPlain || isSuccess) this.#conflicts.conclude(operation, known.level, isSuccess)
       return { parts, response }
@@ -446,12 +479,20 @@ export class Fixtures {
    */
   #learn({ context, operation }: Call, response: Recorded, sent: Parts, known: number): boolean {
     this.#lessons.learn(context, operation, response, sent)
-    return this.#lessons.count(operation) > known
+    this.#prerequisites.learn(context, operation, response)
+    return this.#known(operation) > known
   }
 
-  /** After a conflict, makes the next request differ more. @returns whether it can */
-  #varyNext({ operation }: Call, { status }: Recorded, sent: Parts, level: number): boolean {
-    return status === 409 && isObject(sent.body) && this.#conflicts.note(operation, level)
+  #known = (operation: ApiOperation): number =>
+    this.#lessons.count(operation) + this.#prerequisites.count(operation)
+
+  /** After a conflict, makes the next request differ, or differ more. @returns whether it can */
+  #varyNext({ operation }: Call, response: Recorded, sent: Parts, level: number): boolean {
+    if (!isObject(sent.body)) return false
+    const isUnmet = this.#prerequisites.isUnmet(operation, response)
+    if (!isUnmet && response.status !== 409) return false
+    // The prerequisite can conflict too, with one that was created for another request.
+    return this.#conflicts.note(operation, level) || (isUnmet && level > 0)
   }
 
   async #create(

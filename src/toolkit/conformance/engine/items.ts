@@ -18,7 +18,7 @@ export function itemOf(
 ): Item {
   const body = isObject(exchange.json as Json) ? (exchange.json as JsonObject) : {}
   const id = [
-    parts?.params[resource.parameter],
+    isOfParent(resource, parent, exchange) ? undefined : parts?.params[resource.parameter],
     idInside(body, resource),
     idInLocation(exchange, resource),
     scalarOf(body, resource.parameter),
@@ -33,12 +33,35 @@ export function itemOf(
     })
   return {
     resource,
-    params: { ...parent?.params, ...furtherKeys(resource, exchange, body, parts), [resource.parameter]: id },
+    params: {
+      ...inside(resource, parent),
+      ...furtherKeys(resource, exchange, body, parts),
+      [resource.parameter]: id,
+    },
     body,
     made: exchange,
     sent: parts,
   }
 }
+
+/** Whether the parameter of the request that created an item is that of its parent: `/orders/{id}/lines` of `/lines/{id}`. */
+const isOfParent = (
+  { parameter }: Resource,
+  parent: Item | undefined,
+  { method }: Pick<Recorded, 'method'>,
+): boolean => method === 'POST' && parent?.params[parameter] !== undefined
+
+/** Marks a parameter of a collection that has the name of the parameter of its items. */
+const OUTER = '^'
+
+/** The path parameters of a collection as its items retain them, next to their own parameter. */
+export const inside = ({ parameter }: Resource, parent: Item | undefined): Item['params'] =>
+  Object.fromEntries(
+    Object.entries(parent?.params ?? {}).map(([name, value]) => [
+      name.replace(/^\^*/, '') === parameter ? OUTER + name : name,
+      value,
+    ]),
+  )
 
 /** Objects that stand for a part of a key have it in one of these: `"owner": { "login": "ada" }`. */
 const KEYS = ['login', 'slug', 'key', 'name', 'username', 'id']
@@ -91,8 +114,15 @@ function keysInLocation({ headers }: Recorded, { item }: Resource): Record<strin
 export const idOf = (item: Item): Json => item.params[item.resource.parameter] ?? null
 
 /** The path parameters of the collection that contains an item. */
-export const parentOf = (item: Item): Item['params'] =>
-  Object.fromEntries(Object.entries(item.params).filter(([name]) => name !== item.resource.parameter))
+export const parentOf = ({
+  params,
+  resource: { parameter },
+}: Pick<Item, 'params' | 'resource'>): Item['params'] =>
+  Object.fromEntries(
+    Object.entries(params)
+      .filter(([name]) => name !== parameter)
+      .map(([name, value]) => [name.replace(/^\^*/, '') === parameter ? name.slice(1) : name, value]),
+  )
 
 type Identified = Pick<Resource, 'idMember'> & Partial<Pick<Resource, 'collection'>>
 

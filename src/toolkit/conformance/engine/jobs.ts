@@ -8,7 +8,7 @@ import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
 import { templateSource } from '../../openapi/templates.ts'
 import type { Recorded } from './events.ts'
-import { idInside, itemOf } from './items.ts'
+import { idInside, inside, itemOf } from './items.ts'
 import type { Parts } from './requests.ts'
 import { type CheckContext, type Item, NotObserved } from './rule.ts'
 
@@ -58,7 +58,7 @@ async function madeByJob(
     if (id !== undefined) {
       const item = {
         resource,
-        params: { ...parent?.params, [resource.parameter]: id },
+        params: { ...inside(resource, parent), [resource.parameter]: id },
         made: exchange,
         sent: parts,
       }

@@ -1,9 +1,17 @@
 /** Requirements learned from error responses of each operation, and how requests meet them. */
 import type { ApiOperation } from '../../model/api.ts'
-import type { Demand } from '../../model/description.ts'
-import { type Complaint, complaintsIn } from '../../model/rejection.ts'
+import { type Demand, isLowerLimit } from '../../model/description.ts'
+import { type Complaint, complaintsIn, messagesIn } from '../../model/rejection.ts'
 import type { Resource } from '../../model/resources.ts'
-import { isRequestPart, KIND_SUFFIX, lastSegment, normal, singularOf } from '../../model/vocabulary.ts'
+import {
+  isRequestPart,
+  KIND_SUFFIX,
+  lastSegment,
+  normal,
+  singularOf,
+  soundsLike,
+  wordsOf,
+} from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { withValueAt } from '../../openapi/pointer.ts'
 import { escaped } from '../../openapi/templates.ts'
@@ -56,8 +64,12 @@ export class Lessons {
     const { status, json, body } = response
     if (!TEACHING.includes(status)) return
     const known = this.#byOperation.get(operation.operationId) ?? []
-    for (const complaint of complaintsIn(json ?? body.toString().slice(0, MAX_TEXT))) {
-      const lesson = lessonOf(context, operation, complaint) ?? lessonBySent(complaint, sent)
+    const read = json ?? body.toString().slice(0, MAX_TEXT)
+    const lessons = complaintsIn(read).map(
+      (complaint) => lessonOf(context, operation, complaint) ?? lessonBySent(complaint, sent),
+    )
+    const limits = messagesIn(read).map((text) => lessonByLimit(text, sent))
+    for (const lesson of [...lessons, ...limits]) {
       if (lesson === undefined || known.length >= MAX_LESSONS) continue
       if (!known.some((one) => JSON.stringify(one) === JSON.stringify(lesson))) known.push(lesson)
     }
@@ -112,6 +124,24 @@ function lessonBySent({ path, text, demand }: Complaint, { body }: Parts): Lesso
   const quoted = stringsIn(body).filter(({ value }) => value.length > 1 && quotes(text, value))
   const [longest] = quoted.sort((a, b) => b.value.length - a.value.length)
   return longest && { place: 'body', path: longest.path, demand }
+}
+
+/**
+ * A number that is sent and larger than the one that the sentence states, where both count the same:
+ * `guestCount` and "The room takes 2 guests", or `quantity` and "Only 3 are left".
+ */
+function lessonByLimit(text: string, { body }: Parts): Lesson | undefined {
+  const [limit, ...others] = text.match(/(?<![\w.,:-])\d{1,9}(?![\w:-]|[.,]\d)/g) ?? []
+  if (limit === undefined || others.length > 0 || !isObject(body) || isLowerLimit(text)) return undefined
+  const maximum = Number(limit)
+  const words = new Set(wordsOf(text).map(singularOf))
+  const larger = Object.entries(body).filter(([, value]) => typeof value === 'number' && value > maximum)
+  const isMeant = ([name]: [string, unknown]) =>
+    soundsLike('demand', name) || wordsOf(name).some((word) => words.has(singularOf(word)))
+  const [name] = larger.find(isMeant) ?? []
+  return name === undefined || maximum === 0
+    ? undefined
+    : { place: 'body', path: [name], demand: { kind: 'schema', schema: { maximum } } }
 }
 
 function stringsIn(value: Json, path: readonly string[] = []): { path: readonly string[]; value: string }[] {

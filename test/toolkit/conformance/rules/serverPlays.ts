@@ -31,7 +31,7 @@ const SETTINGS = JSON.stringify({
     schedule: ['1m'],
     testMark: '/metadata/triggeredBy=test',
     privateTargets: 'refused',
-    arrival: '1500ms',
+    arrival: '3s',
   },
 })
 

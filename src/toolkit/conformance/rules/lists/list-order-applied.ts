@@ -12,7 +12,7 @@ import type { Json, JsonObject } from '../../../openapi/document.ts'
 import { boundsOf } from '../../../schema/values/valid.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
 import type { Assumption, Recorded } from '../../engine/events.ts'
-import { idsOf, itemsOf } from '../../engine/items.ts'
+import { idsOf, itemsOf, parentOf } from '../../engine/items.ts'
 import { pagesOf } from '../../engine/pages.ts'
 import { type CheckContext, defineRule, type Item, NotObserved } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
@@ -165,7 +165,7 @@ async function order(
   // At least three items that differ in the property, created in neither order.
   if (create !== undefined) {
     const first = await differing(context, resource, member, 0)
-    parent = without(first.params, resource.parameter)
+    parent = parentOf(first)
     const within =
       resource.parent === undefined
         ? undefined
@@ -243,7 +243,7 @@ async function orderAsSaid(
 /** Three items of one parent, each later than the one before, past the second where times may have no finer part. */
 async function oneAfterTheOther(context: CheckContext, resource: Resource): Promise<Item[]> {
   const first = await context.item(resource, { fresh: true })
-  const params = without(first.params, resource.parameter)
+  const params = parentOf(first)
   const within =
     resource.parent === undefined ? {} : { within: { ...first, resource: resource.parent, params } }
   const stamp = Object.entries(first.body).find(([name]) =>
@@ -266,7 +266,7 @@ async function firstPages(
   items: readonly Item[],
 ) {
   const [first] = items
-  const params = first === undefined ? {} : without(first.params, resource.parameter)
+  const params = first === undefined ? {} : parentOf(first)
   const limit = limitOf(context.api, list)
   const query: Record<string, Json> =
     limit === undefined ? {} : { [limit.name]: largestLimit(context.api, limit, 100) }
@@ -280,9 +280,6 @@ async function firstPages(
   }
   return { ids, last: last ?? context.notObserved({ code: 'not-read', what: list.operationId }) }
 }
-
-const without = (params: Record<string, string | number>, name: string) =>
-  Object.fromEntries(Object.entries(params).filter(([one]) => one !== name))
 
 /** In no order as numbers, and in another one as texts. */
 const NUMBERS = [9, 100, 20]

@@ -8,7 +8,8 @@ import type { Resource } from '../../../model/resources.ts'
 import { lastSegment, soundsLike } from '../../../model/vocabulary.ts'
 import { typesOf, viewOf } from '../../../schema/view.ts'
 import { eventually } from '../../engine/eventually.ts'
-import { type Check, type CheckContext, type Item, NotObserved, type Plan } from '../../engine/rule.ts'
+import { parentOf } from '../../engine/items.ts'
+import { type Check, type CheckContext, NotObserved, type Plan } from '../../engine/rule.ts'
 import { relatedItem } from '../related.ts'
 
 export function* neighboursOf(plan: Plan, resource: Resource): Iterable<Check> {
@@ -45,7 +46,7 @@ const isThere = (status: number) => status < 300
 async function besides(context: CheckContext, resource: Resource, operation: ApiOperation): Promise<void> {
   const before = await context.item(resource, { fresh: true })
   const { parent } = resource
-  const holder = parent && { ...before, resource: parent, params: withoutOwn(before) }
+  const holder = parent && { ...before, resource: parent, params: parentOf(before) }
   const make = () => context.item(resource, { fresh: true, ...(holder !== undefined && { within: holder }) })
   const item = await make()
   const after = await make()
@@ -65,9 +66,6 @@ async function besides(context: CheckContext, resource: Resource, operation: Api
     })
   }
 }
-
-const withoutOwn = (item: Item): Item['params'] =>
-  Object.fromEntries(Object.entries(item.params).filter(([name]) => name !== item.resource.parameter))
 
 /** Checks of the promise that the description of a deletion makes about the items that belong to the deleted one. */
 function* cascades({ api, graph }: Plan, resource: Resource, operation: ApiOperation): Iterable<Check> {

@@ -43,7 +43,10 @@ export function choicesFor(plan: Plan, resource: Resource, member: string, schem
   const reference: Choice = {
     name: 'reference',
     async choose(context, params) {
-      const within = parentIn(target, params)
+      const isAround = [resource, ...plan.graph.alongPath(resource.item)].some(
+        (one) => one.parent === target.parent,
+      )
+      const within = isAround ? parentIn(target, params) : undefined
       const made = await context.item(target, { fresh: true, ...(within !== undefined && { within }) })
       const id = made.params[target.parameter] ?? null
       return { what: `the id of a ${target.collection.split('/').at(-1)}`, value: many ? [id] : id }

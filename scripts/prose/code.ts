@@ -95,14 +95,21 @@ function rescanned(
   return kind
 }
 
+/**
+ * Comments that are instructions to tools and are left out: `biome-ignore` and `eslint-disable` with their reasons,
+ * `@ts-expect-error`, and triple-slash references. A comment that only mentions such a tool is prose.
+ */
+const TOOL_INSTRUCTION = /^\/\/\/|^\/[/*]+\s*(?:biome-ignore|eslint-|@ts-)/
+
 function commentPassages(
   tokens: readonly Token[],
   text: string,
   lineAt: (offset: number) => number,
 ): Passage[] {
   const comments = tokens.filter(
-    ({ kind }) =>
-      kind === ts.SyntaxKind.SingleLineCommentTrivia || kind === ts.SyntaxKind.MultiLineCommentTrivia,
+    ({ kind, text: comment }) =>
+      (kind === ts.SyntaxKind.SingleLineCommentTrivia || kind === ts.SyntaxKind.MultiLineCommentTrivia) &&
+      !TOOL_INSTRUCTION.test(comment),
   )
   const joined: Token[] = []
   for (const comment of comments) {
@@ -116,9 +123,7 @@ function commentPassages(
       last.text += between + comment.text
     else joined.push({ ...comment })
   }
-  return joined
-    .filter(({ text: comment }) => !/^\/\/ ?biome-ignore|^\/\/\/|eslint|@ts-/.test(comment))
-    .flatMap(({ text: comment, start }) => paragraphs(commentText(comment), lineAt(start)))
+  return joined.flatMap(({ text: comment, start }) => paragraphs(commentText(comment), lineAt(start)))
 }
 
 /** Without its marks, its examples, and lines of code, which are indented. */

@@ -49,6 +49,13 @@ describe('the rules', () => {
   it.each<[string, string, string[]]>([
     ['comments', '/**\n * One.\n * It answers.\n */\nconst a = 1 // what is told\n', ['3 answer', '5 tell']],
     ['lines of comments as one', '// It has\n// answers.\n', ['2 answer']],
+    [
+      'instructions to tools',
+      '// biome-ignore a/b: it answers\n// @ts-expect-error it answers\n/// it answers\n',
+      [],
+    ],
+    ['comments that mention such tools', '// eslint answers\nf()\n/* @ts- answers */\n', ['1 answer']],
+    ['comments below an instruction', '// biome-ignore a/b: c\n// It answers.\n', ['2 answer']],
     ['examples and code in comments', '/**\n * Adds.\n * @example answer(1)\n */\n//     answer it\n', []],
     ['strings', "fail('The server answers late')", ['1 answer']],
     [

@@ -110,7 +110,7 @@ function credentialIn(config: string, env: Record<string, string>) {
     env,
     readFile: (path) => readFileSync(path, 'utf8'),
   })
-  return identities[0]?.credential
+  return identities[0]?.credentials[0]
 }
 
 /** Runs every tool that has no result for the fault yet; those that watch get the traffic of `conform`. */

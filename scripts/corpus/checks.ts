@@ -139,18 +139,13 @@ const conform: Check = async (path, { kind }, folder) => {
   const document = readDocument(path)
   if (listOperations(document).length === 0)
     return { state: 'skipped', why: 'the document has no operations to request' }
-  const [credential = '', ...others] = credentialHeaders(document)
-  if (others.length > 0)
-    return {
-      state: 'skipped',
-      why: 'a caller of conform has one credential, and the operations require several',
-    }
+  const credentials = credentialHeaders(document).flatMap((header) => ['-H', header])
   const port = await freePort()
   const command = [process.execPath, '--import', TSX, join(ROOT, 'src/toolkit/cli/main.ts')].join(' ')
   const start = `${command} mock ${path} --stateful --port ${port}`
   const target = `http://127.0.0.1:${port}${basePathOf(document)}`
   const limits = ['--profile', 'core', '--time-budget', `${CONFORM_SECONDS}s`]
-  const ended = await program(folder, 'conform', path, target, '--start', start, '-H', credential, ...limits)
+  const ended = await program(folder, 'conform', path, target, '--start', start, ...credentials, ...limits)
   const crash = crashOf(ended)
   if (crash !== undefined) return crash
   // Large documents are not done in this time; what was sent was checked.

@@ -1,7 +1,8 @@
 /** One request to a mock that was loaded just now: a mock that fails at every request is not reloaded. */
 
-import { credentialOf, sampleRequest } from '../docs/index.ts'
+import { sampleRequest } from '../docs/index.ts'
 import type { Mock } from '../mock/mock.ts'
+import { credentialAlternatives } from '../openapi/credentialForm.ts'
 import type { ContractDocument } from '../openapi/document.ts'
 import { basePathOf } from '../openapi/match.ts'
 import { listOperations } from '../openapi/operations.ts'
@@ -11,10 +12,10 @@ export async function failureOf(mock: Mock, document: ContractDocument): Promise
   const operations = listOperations(document)
   const operation = operations.find(({ method }) => method.toUpperCase() === 'GET') ?? operations[0]
   if (operation === undefined) return undefined
-  const credential = credentialOf(document, operation.operation)
+  const [credentials = []] = credentialAlternatives(document, operation.operation)
   const label = `${operation.method.toUpperCase()} ${operation.path}`
   try {
-    const request = sampleRequest(document, operation, basePathOf(document), credential)
+    const request = sampleRequest(document, operation, basePathOf(document), credentials)
     const headers = Object.fromEntries(request.headers.map(([name, value]) => [name.toLowerCase(), value]))
     const { body } = request
     const response = await mock.respond({

@@ -2,6 +2,7 @@
  * The content of a page, before it is HTML or Markdown. Strings are Markdown; a link that begins with `site:`
  * is a path from the root of the site, so that each page can make it relative.
  */
+import type { CredentialForm } from '../openapi/credentialForm.ts'
 import type { JsonObject } from '../openapi/document.ts'
 
 export interface Badge {
@@ -44,8 +45,8 @@ export interface TryIt {
   server: string
   parameters: { name: string; in: string; required: boolean; example: string }[]
   body?: { type: string; example: string }
-  /** Where the credential goes. */
-  credential?: { in: 'bearer' | 'basic' | 'header' | 'query'; name: string }
+  /** Where the credentials are: alternatives, each with those of one request. Left out where none is needed. */
+  credentials?: CredentialForm[][]
 }
 
 export type Block =

@@ -1,5 +1,6 @@
 /** Puts a site together: guides, the references of documents, and a page to start at. */
 import { basename, relative } from 'node:path'
+import { credentialAlternatives } from '../openapi/credentialForm.ts'
 import { type ContractDocument, isObject, type Json } from '../openapi/document.ts'
 import { withoutControls } from '../openapi/foreignText.ts'
 import { readDocument } from '../openapi/load.ts'
@@ -10,7 +11,7 @@ import { guideFiles, readGuides, type SiteConfiguration } from './guides.ts'
 import { asyncapiReference } from './reference/asyncapi.ts'
 import { openapiReference, type Reference } from './reference/openapi.ts'
 import { responseExamples } from './reference/responses.ts'
-import { credentialOf, serverOf } from './reference/servers.ts'
+import { serverOf } from './reference/servers.ts'
 import { samplesOf } from './samples/languages.ts'
 import { sampleRequest } from './samples/request.ts'
 import { renderSite, type SiteFile } from './site.ts'
@@ -204,8 +205,8 @@ function firstRequest(
   const operation = document && listOperations(document).find(({ operationId }) => operationId === id)
   if (document === undefined || operation === undefined)
     throw new Error(`The start page shows ${id} of ${name}; there is no such operation.`)
-  const credential = credentialOf(document, operation.operation)
-  const made = sampleRequest(document, operation, server ?? serverOf(document, [document.root]), credential)
+  const [credentials] = credentialAlternatives(document, operation.operation)
+  const made = sampleRequest(document, operation, server ?? serverOf(document, [document.root]), credentials)
   const request =
     made.body && body !== undefined ? { ...made, body: { ...made.body, value: body as Json } } : made
   const tabs: Block = {

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join, parse, relative, resolve } from 'node:path'
 import { createTypesMaker, outputsOfPage } from '../generate/index.ts'
-import { type ContractDocument, DocumentError, isObject, objectAt } from '../openapi/document.ts'
+import { credentialAlternatives, identityText } from '../openapi/credentialForm.ts'
+import { type ContractDocument, DocumentError, objectAt } from '../openapi/document.ts'
 import { loadDocument } from '../openapi/load.ts'
 import { listOperations, type Operation } from '../openapi/operations.ts'
 import { bundle } from '../openapi/redocly/bundle.ts'
@@ -72,23 +73,16 @@ function copiesOf(path: string): Map<string, string> {
 
 const KEY = 'development-key'
 
-/** The credential of the first scheme that an operation requires, as `conform.yaml` names it. */
+/** The credentials of the first requirement of an operation, as `conform.yaml` names them. */
 function credentialOf(
-  { root }: ContractDocument,
+  document: ContractDocument,
   operations: readonly Operation[],
 ): { key: string; identity?: string } {
-  const schemes = objectAt(objectAt(root, 'components'), 'securitySchemes')
-  const required = operations
-    .flatMap(({ operation }) => operation.security ?? root.security ?? [])
-    .flatMap((one) => (isObject(one) ? Object.keys(one) : []))
-  const scheme = schemes[required.find((name) => isObject(schemes[name])) ?? '']
-  if (!isObject(scheme)) return { key: KEY }
-  const secret = "'@development.key'"
-  if (scheme.type === 'apiKey')
-    return { key: KEY, identity: `{ ${scheme.in}: { ${JSON.stringify(scheme.name)}: ${secret} } }` }
-  if (String(scheme.scheme).toLowerCase() === 'basic')
-    return { key: `user:${KEY}`, identity: `{ basic: ${secret} }` }
-  return { key: KEY, identity: `{ bearer: ${secret} }` }
+  const [forms] = operations.flatMap(({ operation }) => credentialAlternatives(document, operation))
+  if (forms === undefined) return { key: KEY }
+  const isBasic = forms.some((form) => form.in === 'basic')
+  const credentials = forms.map((form) => ({ form, secret: "'@development.key'" }))
+  return { key: isBasic ? `user:${KEY}` : KEY, identity: identityText(credentials) }
 }
 
 const conformText = (entry: string, identity: string | undefined): string =>

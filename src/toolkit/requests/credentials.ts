@@ -40,14 +40,16 @@ export function identify(
   const alternatives = operation.security
   if (alternatives.length === 0 || alternatives.some((schemes) => schemes.length === 0)) return undefined
   const presented = presentedIn(api, operation, request)
-  if (presented.length === 0) throw missingCredential(api, alternatives)
+  if (presented.length === 0) throw missingCredential(api, operation, request)
   const known = presented.flatMap((credentials) => {
     const presented = credentials.map((one) => ({ ...one, scopes: scopesOf(one, keys) }))
     if (presented.some(({ scopes }) => scopes === undefined)) return []
     const lacking = presented.flatMap(({ wanted, scopes = 'all' }) =>
       scopes === 'all' ? [] : wanted.filter((scope) => !scopes.includes(scope)),
     )
-    const [{ credential, scopes = 'all' }] = presented as [(typeof presented)[number]]
+    const [{ scopes = 'all' }] = presented as [(typeof presented)[number]]
+    // Callers of one application share its key, so that all credentials together identify the caller.
+    const credential = presented.map((one) => one.credential).join(' ')
     return [{ credential, scopes, lacking }]
   })
   const [best] = known.sort((a, b) => a.lacking.length - b.lacking.length)
@@ -73,11 +75,18 @@ export const presentedIn = (api: Api, { security }: ApiOperation, request: HttpR
     )
     .filter((found, index) => found.length > 0 && found.length === security[index]?.length)
 
-export const missingCredential = (api: Api, alternatives: readonly SecurityAlternative[]): HttpError =>
-  new HttpError(401, `No credential was received; expected ${describe(api, alternatives)}.`, {
+export function missingCredential(api: Api, { security }: ApiOperation, request: HttpRequest): HttpError {
+  const isReceived = (scheme: JsonObject) =>
+    scheme.type !== 'mutualTLS' && credentialIn(scheme, request) !== undefined
+  const received = security
+    .map((schemes) => schemes.filter(({ scheme }) => isReceived(schemeNamed(api, scheme))))
+    .filter((schemes) => schemes.length > 0)
+  const what = received.length === 0 ? 'No credential' : `Only ${describe(api, received)}`
+  return new HttpError(401, `${what} was received; expected ${describe(api, security)}.`, {
     kind: 'noCredential',
-    headers: { 'WWW-Authenticate': challenge(api, alternatives) },
+    headers: { 'WWW-Authenticate': challenge(api, security) },
   })
+}
 
 export function unknownCredential(
   api: Api,
@@ -171,6 +180,7 @@ function describe(api: Api, alternatives: readonly SecurityAlternative[]): strin
       const { type, in: place, name, scheme: kind } = schemeNamed(api, scheme)
       if (type === 'apiKey')
         return `the ${place === 'query' ? 'query parameter' : String(place)} ${String(name)}`
+      if (type === 'mutualTLS') return 'a client certificate'
       if (type === 'http' && kind === 'basic') return 'the header Authorization: Basic <user:password>'
       return 'the header Authorization: Bearer <credential>'
     }),

@@ -80,7 +80,7 @@ export async function findCaller<Identity>(
   }
   if (isOptional) return undefined
   if (rejected !== undefined) throw rejected
-  if (presented.length === 0) throw missingCredential(api, security)
+  if (presented.length === 0) throw missingCredential(api, operation, request)
   const [best] = known.sort((a, b) => a.lacking.length - b.lacking.length)
   if (best === undefined) throw unknownCredential(api, security, presented)
   throw new HttpError(403, `The credential lacks the scope ${best.lacking.join(' ')}.`, {

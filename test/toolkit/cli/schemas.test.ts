@@ -61,6 +61,8 @@ describe('the schema of conform.yaml', () => {
     'identities: { owner: { token: env:A } }',
     'identities: { owner: { bearer: env:A, basic: env:B } }',
     'identities: { owner: { scopes: [a] } }',
+    'identities: { owner: { none: true, header: { X-Key: env:A } } }',
+    'identities: { owner: { basic: env:A, client-credentials: { token-url: https://a.test, client-id: b, client-secret: env:C } } }',
     'identities: { owner: { bearer: env:A, may: write } }',
     'hints: { head: always }',
     'hints: { unknown: 1 }',

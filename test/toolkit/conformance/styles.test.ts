@@ -68,7 +68,7 @@ async function run(
     document: documentFor(style.name, style.declared),
     target,
     transport: recorder.transport,
-    identities: [style.identity ?? { name: 'nobody', credential: { kind: 'none' } }, ...(style.others ?? [])],
+    identities: [style.identity ?? { name: 'nobody', credentials: [] }, ...(style.others ?? [])],
     rules,
     hints: style.hints ?? {},
     subscribers: [(event) => event.type === 'finding' && findings.push(event.finding)],

@@ -271,7 +271,7 @@ it('a server that takes what is valid and refuses what is not is never accused, 
     await runConformance({
       document,
       target: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      identities: [{ name: 'nobody', credential: { kind: 'none' } }],
+      identities: [{ name: 'nobody', credentials: [] }],
       rules: runnerRules.filter(({ id }) => /^(valid-request-succeeds|invalid-body-rejected)$/.test(id)),
       ruleIds: [],
       subscribers: [

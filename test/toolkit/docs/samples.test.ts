@@ -1,14 +1,18 @@
 /** Runs the samples of every operation, in each language that is here, against the mock of the document. */
 import { execFile, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { PLAIN_MOCK } from '../../../scripts/mock/plainMock.ts'
-import { credentialOf } from '../../../src/toolkit/docs/reference/servers.ts'
 import { samplesOf } from '../../../src/toolkit/docs/samples/languages.ts'
 import { sampleRequest } from '../../../src/toolkit/docs/samples/request.ts'
 import { listenAsMock, type MockListener } from '../../../src/toolkit/mock/listen.ts'
 import { createNodeMock } from '../../../src/toolkit/mock/nodeMock.ts'
-import { listOperations, loadDocument } from '../../../src/toolkit/openapi/index.ts'
+import { credentialAlternatives } from '../../../src/toolkit/openapi/credentialForm.ts'
+import { documentOf, listOperations, loadDocument } from '../../../src/toolkit/openapi/index.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
 
@@ -33,7 +37,12 @@ let samples: [id: string, ofLanguages: ReturnType<typeof samplesOf>][] | undefin
 /** The samples of one language, by operationId. */
 const samplesIn = (label: string): [id: string, code: string][] => {
   samples ??= listOperations(document).map((operation) => {
-    const request = sampleRequest(document, operation, server, credentialOf(document, operation.operation))
+    const request = sampleRequest(
+      document,
+      operation,
+      server,
+      credentialAlternatives(document, operation.operation)[0],
+    )
     return [operation.operationId, samplesOf(request)]
   })
   return samples.map(([id, all]) => [id, all.find((one) => one.label === label)?.text ?? ''])
@@ -100,5 +109,94 @@ describe('the samples', () => {
       code,
     )
     expect(printed).toContain('201')
+  })
+})
+
+describe('an operation that requires several credentials', () => {
+  const security = [
+    { id: [], secret: [], key: [], app: [], session: [], region: [], login: [] },
+    { token: [] },
+  ]
+  const apiKey = (place: string, name: string) => ({ type: 'apiKey', in: place, name })
+  const accounts = documentOf({
+    openapi: '3.1.0',
+    info: { title: 'Accounts', version: '1' },
+    security,
+    paths: {
+      '/accounts': {
+        get: {
+          operationId: 'listAccounts',
+          parameters: [
+            { name: 'theme', in: 'cookie', required: true, example: 'a"$b`', schema: { type: 'string' } },
+          ],
+          responses: { 200: { description: '', content: { 'application/json': {} } } },
+        },
+      },
+    },
+    components: {
+      securitySchemes: {
+        id: apiKey('header', 'Client-Id'),
+        secret: apiKey('header', 'Client-Secret'),
+        key: apiKey('query', 'key'),
+        app: apiKey('query', 'app'),
+        session: apiKey('cookie', 'session'),
+        region: apiKey('cookie', 'region'),
+        login: { type: 'http', scheme: 'basic' },
+        token: { type: 'http', scheme: 'bearer' },
+      },
+    },
+  })
+  const environment = {
+    ...{ API_CLIENT_ID: 'id', API_CLIENT_SECRET: 'secret', API_KEY: 'key', API_APP: 'app' },
+    ...{ API_SESSION: 'session', API_REGION: 'region', API_USER: 'ann:pass' },
+  }
+  const received: { url: string; headers: Record<string, unknown> }[] = []
+  const target = createServer(({ url = '', headers }, response) => {
+    received.push({ url, headers })
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}')
+  })
+  beforeAll(async () => void (await once(target.listen(0, '127.0.0.1'), 'listening')))
+  afterAll(() => void target.close())
+
+  const sampleIn = (label: string): string => {
+    const [operation] = listOperations(accounts)
+    if (operation === undefined) throw new Error('the document has an operation')
+    const url = `http://127.0.0.1:${(target.address() as AddressInfo).port}`
+    const [credentials] = credentialAlternatives(accounts, operation.operation)
+    const request = sampleRequest(accounts, operation, url, credentials)
+    return samplesOf(request).find((one) => one.label === label)?.text ?? ''
+  }
+  const run = (label: string, [program, ...args]: [string, ...string[]]) => {
+    const env = { ...process.env, ...environment }
+    return promisify(execFile)(program, [...args, sampleIn(label)], { env })
+  }
+
+  it.each<[label: string, program: [string, ...string[]]]>([
+    ['curl', ['bash', '-c']],
+    ['TypeScript', [process.execPath, '--input-type=module', '-e']],
+    ['Python', ['python3', '-c']],
+  ])('has all of the first alternative in %s', async (label, program) => {
+    if (!has(label === 'curl' ? 'curl' : program[0])) return
+    received.length = 0
+    await run(label, program)
+    expect(received).toEqual([
+      {
+        url: '/accounts?key=key&app=app',
+        headers: expect.objectContaining({
+          'client-id': 'id',
+          'client-secret': 'secret',
+          cookie: 'session=session; region=region; theme=a"$b`',
+          authorization: `Basic ${btoa('ann:pass')}`,
+        }),
+      },
+    ])
+  })
+
+  it('has all of the first alternative in Go', () => {
+    const code = sampleIn('Go')
+    for (const name of Object.keys(environment)) expect(code).toContain(`os.Getenv("${name}")`)
+    expect(code).toContain(
+      'request.Header.Set("Cookie", "session="+os.Getenv("API_SESSION")+"; region="+os.Getenv("API_REGION")+"; theme=a\\"$b`")',
+    )
   })
 })

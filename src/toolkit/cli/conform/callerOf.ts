@@ -1,21 +1,24 @@
 /** The caller that `-H` and `--auth` describe, for a first run without a configuration file. */
 import type { Identity } from '../../conformance/conform.ts'
 import { type ContractDocument, isObject, objectAt } from '../../openapi/document.ts'
+import { follow } from '../../openapi/resolve.ts'
 import { UsageError } from '../program/command.ts'
 
 interface Caller {
-  /** The identity with the credential; undefined where no header is one. */
+  /** The identity with the credentials; undefined where no header is one. */
   identity: Identity | undefined
   /** The other headers, which every request has. */
   headers: Record<string, string>
 }
 
+type Credential = Identity['credentials'][number]
+
 /**
  * Reads headers as curl writes them. `Authorization` and the headers and cookies of the document's security schemes are
- * credentials: checks leave them out or falsify them. All other headers are sent with every request.
+ * credentials of one caller: checks leave them out or falsify them. All other headers are sent with every request.
  * @param given values of `-H`, such as `Authorization: Bearer abc`
  * @param auth `user:password` of `--auth`, sent as Basic (RFC 7617)
- * @throws UsageError for a value that is not a header, and for two credentials
+ * @throws UsageError for a value that is not a header, and for two credentials of one name
  * @example callerOf(['X-Tenant: 7', 'Authorization: Bearer abc'], undefined, document).headers // { 'X-Tenant': '7' }
  */
 export function callerOf(
@@ -23,13 +26,8 @@ export function callerOf(
   auth: string | undefined,
   document: ContractDocument,
 ): Caller {
-  const credentials: Identity['credential'][] = []
+  const credentials: Credential[] = auth === undefined ? [] : [basicOf(auth)]
   const headers: Record<string, string> = {}
-  if (auth !== undefined) {
-    if (!auth.includes(':')) throw new UsageError('--auth has no colon; expected USER:PASSWORD.')
-    const value = `Basic ${Buffer.from(auth).toString('base64')}`
-    credentials.push({ kind: 'header', name: 'Authorization', value })
-  }
   const names = credentialNames(document)
   for (const text of given) {
     const [, name = '', value = ''] = HEADER.exec(text) ?? []
@@ -37,33 +35,61 @@ export function callerOf(
       throw new UsageError(
         `-H received a value that is not a header. Write "Name: value", such as "Authorization: Bearer $TOKEN".`,
       )
-    const cookie = /^cookie$/i.test(name) ? /^([^=;\s]+)=([^;]*)$/.exec(value) : null
-    if (cookie?.[1] !== undefined && names.cookies.has(cookie[1]))
-      credentials.push({ kind: 'cookie', name: cookie[1], value: cookie[2] ?? '' })
-    else if (names.headers.has(name.toLowerCase())) credentials.push({ kind: 'header', name, value })
-    else headers[name] = value
+    if (names.headers.has(name.toLowerCase())) credentials.push({ kind: 'header', name, value })
+    else if (/^cookie$/i.test(name)) {
+      const { own, rest } = cookiesIn(value, names.cookies)
+      credentials.push(...own)
+      if (rest !== '') headers[name] = rest
+    } else headers[name] = value
   }
-  const [credential] = credentials
-  if (credentials.length > 1)
-    throw new UsageError(
-      `-H and --auth received ${credentials.length} credentials, and a caller has one. Name several callers under "identities" in the file of --config.`,
-    )
-  const identity = credential && { name: 'caller', credential, variable: '$CALLER_CREDENTIAL' }
-  return {
-    identity:
-      identity === undefined ? undefined : auth === undefined ? identity : { ...identity, basic: true },
-    headers,
-  }
+  requireDistinct(credentials)
+  const isOnly = credentials.length === 1
+  const named = credentials.map((one): Credential => {
+    const word = isOnly ? 'CREDENTIAL' : one.name.toUpperCase().replace(/[^A-Z0-9]+/g, '_')
+    return { ...one, variable: `$CALLER_${word}` }
+  })
+  return { identity: named.length === 0 ? undefined : { name: 'caller', credentials: named }, headers }
 }
 
 /** A field line (RFC 9110, 5.5 and 5.6.2). */
 const HEADER = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([^\r\n\0]*?)[ \t]*$/
 
-function credentialNames({ root }: ContractDocument): { headers: Set<string>; cookies: Set<string> } {
+function basicOf(auth: string): Credential {
+  if (!auth.includes(':')) throw new UsageError('--auth has no colon; expected USER:PASSWORD.')
+  const value = `Basic ${Buffer.from(auth).toString('base64')}`
+  return { kind: 'header', name: 'Authorization', value, isBasic: true }
+}
+
+/** The cookies of one header that are credentials, and the others as the header has them. */
+function cookiesIn(value: string, names: ReadonlySet<string>): { own: Credential[]; rest: string } {
+  const own: Credential[] = []
+  const rest: string[] = []
+  for (const pair of value.split(/;[ \t]*/)) {
+    const [, name, secret] = /^([^=\s]+)=(.*)$/.exec(pair) ?? []
+    if (name !== undefined && names.has(name)) own.push({ kind: 'cookie', name, value: secret ?? '' })
+    else rest.push(pair)
+  }
+  return { own, rest: rest.join('; ') }
+}
+
+/** @throws UsageError */
+function requireDistinct(credentials: readonly Credential[]): void {
+  const keys = credentials.map(({ kind, name }) =>
+    kind === 'header' ? name.toLowerCase() : `${kind} ${name}`,
+  )
+  const twice = credentials.find((_, index) => keys.indexOf(keys[index] ?? '') !== index)
+  if (twice === undefined) return
+  throw new UsageError(
+    `-H and --auth received 2 credentials for the ${twice.kind} ${twice.name}, and a request has one. Name several callers under "identities" in the file of --config.`,
+  )
+}
+
+function credentialNames(document: ContractDocument): { headers: Set<string>; cookies: Set<string> } {
   const headers = new Set(['authorization'])
   const cookies = new Set<string>()
-  for (const scheme of Object.values(objectAt(objectAt(root, 'components'), 'securitySchemes'))) {
-    if (!isObject(scheme) || scheme.type !== 'apiKey' || typeof scheme.name !== 'string') continue
+  for (const node of Object.values(objectAt(objectAt(document.root, 'components'), 'securitySchemes'))) {
+    const scheme = isObject(node) ? follow(document, node) : {}
+    if (scheme.type !== 'apiKey' || typeof scheme.name !== 'string') continue
     if (scheme.in === 'header') headers.add(scheme.name.toLowerCase())
     if (scheme.in === 'cookie') cookies.add(scheme.name)
   }

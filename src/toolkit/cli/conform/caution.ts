@@ -51,11 +51,11 @@ export function rejectLiterals({ literals }: Config, target: string, { print }: 
 
 /** Tests create, change and delete: a key of production is accepted only on purpose. */
 export function rejectProduction({ identities }: Config, { 'allow-production': allowed }: Given): void {
-  const live = identities.find(
-    ({ credential }) => credential.kind !== 'none' && /(^|[ _-])(live|prod)_/i.test(credential.value),
+  const live = identities.find(({ credentials }) =>
+    credentials.some(({ value }) => /(^|[ _-])(live|prod)_/i.test(value)),
   )
   if (live !== undefined && !allowed)
     throw new UsageError(
-      `The credential of ${live.name} looks like one of production. Add --allow-production to use it.`,
+      `A credential of ${live.name} looks like one of production. Add --allow-production to use it.`,
     )
 }

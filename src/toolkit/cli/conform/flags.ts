@@ -38,7 +38,7 @@ export const flags = {
     short: 'H',
     multiple: true,
     value: 'HEADER',
-    help: 'Header of every request, such as "Authorization: Bearer $TOKEN". Access checks omit credentials.',
+    help: 'Header of every request, such as "Authorization: Bearer $TOKEN". Access checks omit credentials. Repeat it where a request needs several credentials.',
   },
   auth: { type: 'string', value: 'USER:PASSWORD', help: 'Credentials for HTTP Basic authentication.' },
   operation: {

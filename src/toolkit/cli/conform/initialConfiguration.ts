@@ -1,6 +1,8 @@
 /** `conform --init`: a first configuration, from the security schemes of the document. */
+import { type CredentialForm, credentialForm, identityText } from '../../openapi/credentialForm.ts'
 import { type ContractDocument, isObject, type JsonObject, objectAt } from '../../openapi/document.ts'
 import { listOperations } from '../../openapi/operations.ts'
+import { follow } from '../../openapi/resolve.ts'
 
 /**
  * @param named the document and the target as they are written into the configuration
@@ -19,7 +21,7 @@ export function initialConfiguration(
           'identities:',
           `  owner: ${credential('API')}`,
           '  # A caller of another tenant. It must not see data of the first one:',
-          `  # other-organization: ${credential('OTHER', ', organization: other')}`,
+          `  # other-organization: ${credential('OTHER', 'organization: other')}`,
           ...narrowed(document, credential),
         ]
   return `${[
@@ -30,32 +32,47 @@ export function initialConfiguration(
   ].join('\n')}\n`
 }
 
-type CredentialWriter = (variable: string, rest?: string) => string
+type CredentialWriter = (variable: string, ...rest: string[]) => string
 
-/** A flow mapping with the credential that most operations require. */
+/** A flow mapping with the credentials that most operations require together. */
 function credentialOf(document: ContractDocument): CredentialWriter | undefined {
-  const schemes = objectAt(objectAt(document.root, 'components'), 'securitySchemes')
   const counts = new Map<string, number>()
   for (const { operation } of listOperations(document))
-    for (const alternative of listOf(operation.security ?? document.root.security))
-      for (const name of Object.keys(alternative)) counts.set(name, (counts.get(name) ?? 0) + 1)
+    for (const alternative of listOf(operation.security ?? document.root.security)) {
+      const key = JSON.stringify(Object.keys(alternative))
+      if (key !== '[]') counts.set(key, (counts.get(key) ?? 0) + 1)
+    }
   const [most] = [...counts].sort(([, a], [, b]) => b - a)
-  return most === undefined ? undefined : writerOf(objectAt(schemes, most[0]))
+  if (most === undefined) return undefined
+  const all = objectAt(objectAt(document.root, 'components'), 'securitySchemes')
+  return writerOf((JSON.parse(most[0]) as string[]).map((name) => follow(document, all[name])))
 }
 
-function writerOf(scheme: JsonObject): CredentialWriter {
-  const { type, scheme: name, in: place } = scheme
-  if (type === 'http' && /^basic$/i.test(String(name)))
-    return (variable, rest = '') => `{ basic: env:${variable}_USER_AND_PASSWORD${rest} }`
-  if (type === 'apiKey' && typeof scheme.name === 'string') {
-    const key = quoted(scheme.name)
-    return (variable, rest = '') => `{ ${String(place)}: { ${key}: env:${variable}_KEY }${rest} }`
+function writerOf(schemes: readonly JsonObject[]): CredentialWriter {
+  const urls = schemes.map(tokenUrlOf).filter((url) => url !== undefined)
+  const forms = schemes.flatMap((scheme) =>
+    tokenUrlOf(scheme) === undefined ? (credentialForm(scheme) ?? []) : [],
+  )
+  const keys = forms.filter(({ in: place }) => place !== 'bearer' && place !== 'basic')
+  const secretOf = ({ in: place, name }: CredentialForm) => {
+    if (place === 'basic') return 'USER_AND_PASSWORD'
+    if (place === 'bearer') return 'TOKEN'
+    return keys.length === 1 ? 'KEY' : name.toUpperCase().replace(/[^A-Z0-9]+/g, '_')
   }
+  return (variable, ...rest) => {
+    const credentials = forms.map((form) => ({ form, secret: `env:${variable}_${secretOf(form)}` }))
+    const clients = urls.map(
+      (url) =>
+        `client-credentials: { token-url: ${quoted(url)}, client-id: env:${variable}_CLIENT_ID, client-secret: env:${variable}_CLIENT_SECRET }`,
+    )
+    return identityText(credentials, [...clients, ...rest])
+  }
+}
+
+/** Where a client fetches its own token (RFC 6749, 4.4). */
+function tokenUrlOf(scheme: JsonObject): string | undefined {
   const { tokenUrl } = objectAt(objectAt(scheme, 'flows'), 'clientCredentials')
-  if (typeof tokenUrl === 'string' && /^https?:/.test(tokenUrl))
-    return (variable, rest = '') =>
-      `{ client-credentials: { token-url: ${quoted(tokenUrl)}, client-id: env:${variable}_CLIENT_ID, client-secret: env:${variable}_CLIENT_SECRET }${rest} }`
-  return (variable, rest = '') => `{ bearer: env:${variable}_TOKEN${rest} }`
+  return typeof tokenUrl === 'string' && /^https?:/.test(tokenUrl) ? tokenUrl : undefined
 }
 
 /** A caller with one scope of the document, or one who may only read where it has none. */
@@ -66,7 +83,7 @@ function narrowed(document: ContractDocument, credential: CredentialWriter): str
     ),
   )
   const [scope] = scopes
-  const rest = scope === undefined ? ', may: read' : `, scopes: [${quoted(scope)}]`
+  const rest = scope === undefined ? 'may: read' : `scopes: [${quoted(scope)}]`
   return ['  # A caller who may do less:', `  # read-only: ${credential('READ_ONLY', rest)}`]
 }
 

@@ -1,9 +1,13 @@
 /** Credentials of the configuration, with what each may do. */
-export type Credential =
-  | { kind: 'header'; name: string; value: string }
-  | { kind: 'query'; name: string; value: string }
-  | { kind: 'cookie'; name: string; value: string }
-  | { kind: 'none' }
+export interface Credential {
+  kind: 'header' | 'query' | 'cookie'
+  name: string
+  value: string
+  /** How it is written into a curl line: `$OWNER_KEY` for `env:OWNER_KEY`. */
+  variable?: string
+  /** Whether the variable contains `user:password`, of which the credential is the Basic form (RFC 7617). */
+  isBasic?: true
+}
 
 /** How a client gets its token. */
 export interface ClientGrant {
@@ -13,11 +17,14 @@ export interface ClientGrant {
   scopes: string[]
   /** The client's id and secret as a shell writes them, for curl lines. */
   shell: { id: string; secret: string }
+  /** The shell variable of the token in curl lines. */
+  variable: string
 }
 
 export interface Identity {
   name: string
-  credential: Credential
+  /** All of them are in each request; empty for a caller without credentials. */
+  credentials: readonly Credential[]
   /** Left out: everything. */
   scopes?: string[]
   /** It may only read: the server must reject each of its writes. */
@@ -26,10 +33,6 @@ export interface Identity {
   organization?: string
   /** Named where its limits are low enough to be used up. */
   plan?: string
-  /** How the credential is written into a curl line: `$OWNER_KEY` for `env:OWNER_KEY`. */
-  variable?: string
-  /** Whether the variable contains `user:password`, of which the credential is the Basic form (RFC 7617). */
-  basic?: true
-  /** The grant that provides its credential, when that is not a secret of the configuration. */
+  /** The grant that provides its access token, a further credential. */
   client?: ClientGrant
 }

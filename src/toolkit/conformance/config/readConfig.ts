@@ -3,7 +3,7 @@ import { parse } from 'yaml'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import type { Hints } from './hints.ts'
 import { readHints } from './hints.ts'
-import type { Credential, Identity } from './identity.ts'
+import type { ClientGrant, Credential, Identity } from './identity.ts'
 import {
   booleanOf,
   ConfigError,
@@ -99,12 +99,10 @@ function identityOf(name: string, entry: JsonObject, surroundings: Sources): Ide
   const at = `identities.${name}`
   known(entry, [...KINDS, 'scopes', 'may', 'organization', 'plan'], at)
   const kinds = KINDS.filter((kind) => entry[kind] !== undefined)
-  const [kind] = kinds
-  if (kind === undefined || kinds.length > 1)
-    throw new ConfigError(
-      `${at} has ${kinds.length === 0 ? 'no credential' : kinds.join(' and ')}; expected one of ${KINDS.join(', ')}`,
-    )
-  const identity: Identity = { name, credential: { kind: 'none' } }
+  requireCombinable(kinds, at)
+  const credentials = kinds.flatMap((kind) => credentialsOf(kind, entry[kind], at, surroundings))
+  requireDistinct(credentials, kinds.includes('client-credentials'), at)
+  const identity: Identity = { name, credentials: withVariables(credentials, name) }
   if (entry.scopes !== undefined) identity.scopes = textsOf(entry.scopes, `${at}.scopes`)
   if (entry.may !== undefined) {
     if (entry.may !== 'read')
@@ -114,57 +112,80 @@ function identityOf(name: string, entry: JsonObject, surroundings: Sources): Ide
   if (entry.organization !== undefined)
     identity.organization = requiredText(entry.organization, `${at}.organization`)
   if (entry.plan !== undefined) identity.plan = requiredText(entry.plan, `${at}.plan`)
-  if (kind === 'client-credentials') {
-    const given = objectOf(entry[kind], `${at}.${kind}`)
-    known(given, ['token-url', 'client-id', 'client-secret', 'scopes'], `${at}.${kind}`)
-    identity.client = {
-      tokenUrl: urlOf(given['token-url'], `${at}.${kind}.token-url`),
-      clientId: secretOf(given['client-id'], `${at}.${kind}.client-id`, surroundings, false),
-      clientSecret: secretOf(given['client-secret'], `${at}.${kind}.client-secret`, surroundings),
-      scopes: textsOf(given.scopes ?? entry.scopes, `${at}.${kind}.scopes`),
-      shell: { id: shellOf(given['client-id']), secret: secretShellOf(given['client-secret'], name) },
-    }
-    identity.variable = `$${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}_TOKEN`
-    return identity
-  }
-  identity.credential = credentialOf(kind, entry[kind], at, surroundings)
-  if (kind !== 'none') identity.variable = variableOf(entry[kind]) ?? placeholderOf(name)
-  if (kind === 'basic') identity.basic = true
+  if (entry['client-credentials'] !== undefined) identity.client = clientOf(name, entry, surroundings)
   return identity
 }
 
-function credentialOf(kind: string, value: Json | undefined, at: string, surroundings: Sources): Credential {
+/** Forms that use the header Authorization, which has one value in a request. */
+const IN_AUTHORIZATION = ['bearer', 'basic', 'client-credentials']
+
+/** @throws ConfigError for no form of credential, and for forms that no request can combine */
+function requireCombinable(kinds: readonly string[], at: string): void {
+  if (kinds.length === 0)
+    throw new ConfigError(`${at} has no credential; expected one or more of ${KINDS.join(', ')}`)
+  if (kinds.length > 1 && kinds.includes('none'))
+    throw new ConfigError(`${at} has none and ${kinds.filter((kind) => kind !== 'none').join(' and ')}`)
+  const alike = kinds.filter((kind) => IN_AUTHORIZATION.includes(kind))
+  if (alike.length > 1)
+    throw new ConfigError(
+      `${at} has ${alike.join(' and ')}, and all of them use the header Authorization; expected one of them`,
+    )
+}
+
+/** @throws ConfigError for two values of one header */
+function requireDistinct(credentials: readonly Credential[], hasClient: boolean, at: string): void {
+  const headers = credentials.filter(({ kind }) => kind === 'header').map(({ name }) => name.toLowerCase())
+  if (hasClient) headers.push('authorization')
+  const twice = headers.find((name, index) => headers.indexOf(name) !== index)
+  if (twice === undefined) return
+  throw new ConfigError(`${at} has the header ${twice} twice, in any case of letters; expected one value`)
+}
+
+function clientOf(name: string, entry: JsonObject, surroundings: Sources): ClientGrant {
+  const at = `identities.${name}.client-credentials`
+  const given = objectOf(entry['client-credentials'], at)
+  known(given, ['token-url', 'client-id', 'client-secret', 'scopes'], at)
+  return {
+    tokenUrl: urlOf(given['token-url'], `${at}.token-url`),
+    clientId: secretOf(given['client-id'], `${at}.client-id`, surroundings, false),
+    clientSecret: secretOf(given['client-secret'], `${at}.client-secret`, surroundings),
+    scopes: textsOf(given.scopes ?? entry.scopes, `${at}.scopes`),
+    shell: { id: shellOf(given['client-id']), secret: secretShellOf(given['client-secret'], name) },
+    variable: `$${shellNameOf(name)}_TOKEN`,
+  }
+}
+
+function credentialsOf(
+  kind: string,
+  value: Json | undefined,
+  at: string,
+  surroundings: Sources,
+): Credential[] {
+  const authorization = (text: string, rest: Partial<Credential> = {}): Credential[] => [
+    { kind: 'header', name: 'Authorization', value: text, ...variableOf(value), ...rest },
+  ]
   switch (kind) {
     case 'bearer':
-      return {
-        kind: 'header',
-        name: 'Authorization',
-        value: `Bearer ${secretOf(value, `${at}.bearer`, surroundings)}`,
-      }
-    case 'basic':
-      return {
-        kind: 'header',
-        name: 'Authorization',
-        value: `Basic ${Buffer.from(secretOf(value, `${at}.basic`, surroundings)).toString('base64')}`,
-      }
+      return authorization(`Bearer ${secretOf(value, `${at}.bearer`, surroundings)}`)
+    case 'basic': {
+      const pair = secretOf(value, `${at}.basic`, surroundings)
+      return authorization(`Basic ${Buffer.from(pair).toString('base64')}`, { isBasic: true })
+    }
     case 'none':
-      return { kind: 'none' }
+    case 'client-credentials':
+      return []
     default: {
-      const given = objectOf(value, `${at}.${kind}`)
-      const [[name, secret] = ['', null], ...more] = Object.entries(given)
-      if (name === '')
+      const given = Object.entries(objectOf(value, `${at}.${kind}`))
+      if (given.length === 0)
         throw new ConfigError(
           `${at}.${kind} is empty; expected a name and a secret, such as { X-Api-Key: env:KEY }`,
         )
-      if (more.length > 0)
-        throw new ConfigError(
-          `${at}.${kind} has ${more.length + 1} names: ${Object.keys(given).join(', ')}; expected one. Send further headers of all requests with -H`,
-        )
-      return {
-        kind: kind as 'header' | 'query' | 'cookie',
+      return given.map(([name, secret]) => ({
+        kind: kind as Credential['kind'],
         name,
         value: secretOf(secret, `${at}.${kind}.${name}`, surroundings),
-      }
+        ...variableOf(secret),
+      }))
     }
   }
 }
@@ -205,7 +226,7 @@ function shellOf(value: Json | undefined): string {
 function secretShellOf(value: Json | undefined, identity: string): string {
   const text = String(value)
   if (text.startsWith('env:') || text.startsWith('@')) return shellOf(value)
-  return `"\${${identity.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}_CLIENT_SECRET}"`
+  return `"\${${shellNameOf(identity)}_CLIENT_SECRET}"`
 }
 
 function urlOf(value: Json | undefined, at: string): string {
@@ -214,11 +235,16 @@ function urlOf(value: Json | undefined, at: string): string {
   throw new ConfigError(`${at} is ${JSON.stringify(text)}; expected a URL`)
 }
 
-function variableOf(value: Json | undefined): string | undefined {
-  const text = isObject(value) ? Object.values(value)[0] : value
-  return typeof text === 'string' && text.startsWith('env:') ? `$${text.slice(4)}` : undefined
-}
+const variableOf = (value: Json | undefined): Pick<Credential, 'variable'> =>
+  typeof value === 'string' && value.startsWith('env:') ? { variable: `$${value.slice(4)}` } : {}
 
-/** The placeholder in printed commands for a secret without a variable. */
-const placeholderOf = (identity: string): string =>
-  `$${identity.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}_CREDENTIAL`
+/** Gives a placeholder to each secret without a variable, for printed commands. */
+const withVariables = (credentials: readonly Credential[], identity: string): Credential[] =>
+  credentials.map((one) => ({
+    ...one,
+    variable:
+      one.variable ??
+      `$${shellNameOf(identity)}_${credentials.length === 1 ? 'CREDENTIAL' : shellNameOf(one.name)}`,
+  }))
+
+const shellNameOf = (name: string): string => name.toUpperCase().replace(/[^A-Z0-9]+/g, '_')

@@ -7,7 +7,7 @@ import { isObject, type Json } from '../../openapi/document.ts'
 import { foreignLines, foreignText } from '../../openapi/foreignText.ts'
 import { pointerOf } from '../../openapi/pointer.ts'
 import { escapedText, shellQuoted } from '../../openapi/shellText.ts'
-import type { Identity } from '../config/identity.ts'
+import type { Credential, Identity } from '../config/identity.ts'
 import {
   accessor,
   bodyOf,
@@ -18,6 +18,7 @@ import {
   type ValueLocation,
 } from './captures.ts'
 import type { Recorded } from './events.ts'
+import { isAtPlace } from './identities.ts'
 import { tokenLine } from './tokens.ts'
 
 interface CurlOptions {
@@ -144,7 +145,7 @@ const joined = (text: string): string => text.replaceAll(/(?<!\\)''/g, '') || `'
 
 // --- secrets: replaced by shell variables, also when manipulated, so that reports do not contain them
 
-/** The shell expression for a value that contains the secret; undefined if it does not. */
+/** The value between double quotes, with a variable for the secret; undefined if it does not contain the secret. */
 function shellOf(value: string, secret: string, variable: string): string | undefined {
   const name = variable.slice(1)
   // The last occurrence, since a short secret may also be part of the scheme's name before it.
@@ -155,32 +156,56 @@ function shellOf(value: string, secret: string, variable: string): string | unde
   ] as const)
     if (part.length > 0 && value.includes(part)) {
       const at = value.lastIndexOf(part)
-      return `${value.slice(0, at)}${shell}${value.slice(at + part.length)}`
+      return `${inDoubleQuotes(value.slice(0, at))}${shell}${inDoubleQuotes(value.slice(at + part.length))}`
     }
   return undefined
 }
 
+/** Text as the shell reads it between double quotes (POSIX, 2.2.3). */
+const inDoubleQuotes = (text: string): string => text.replaceAll(/[\\"$`]/g, '\\$&')
+
 function hiddenHeader(header: string, value: string, identities: readonly Identity[]): string[] | undefined {
+  const own = identities.flatMap(({ credentials }) => credentials)
+  if (header.toLowerCase() === 'cookie') {
+    const pairs = value.split('; ').map((pair) => hiddenCookie(pair, own))
+    return pairs.some(({ isSecret }) => isSecret)
+      ? ['-H', `"${header}: ${pairs.map(({ text }) => text).join('; ')}"`]
+      : undefined
+  }
+  const here = own.filter((one) => isAtPlace(one, { kind: 'header', name: header }))
   // A whole credential first: that of another identity may be this one's, spoilt, but for a letter.
-  const whole = identities.find(({ credential }) => 'value' in credential && value.endsWith(credential.value))
-  const others = identities.filter((one) => one !== whole)
-  for (const { credential, variable, basic } of whole === undefined ? others : [whole, ...others]) {
-    if (variable === undefined || credential.kind === 'none' || credential.kind === 'query') continue
-    const place = credential.kind === 'cookie' ? 'cookie' : credential.name.toLowerCase()
-    if (header.toLowerCase() !== place) continue
-    const secret = credential.value.replace(/^\S+ /, '')
-    if (basic === true) {
-      if (value === credential.value) return ['-u', `"\${${variable.slice(1)}}"`]
-      const encoded = `$(printf %s "\${${variable.slice(1)}}" | base64 -w0`
-      if (value.includes(secret)) return ['-H', `"${header}: ${value.replace(secret, () => `${encoded})`)}"`]
-    } else {
-      const shell = shellOf(value, secret, variable)
-      if (shell !== undefined) return ['-H', `"${header}: ${shell}"`]
-    }
-    // Manipulated in the middle: no part of it is printed, and readers manipulate their own secret.
-    if (sharesPart(value, secret)) return ['-H', `"${header}: <${variable.slice(1)}, spoilt>"`]
+  for (const one of here.toSorted(
+    (a, b) => Number(value.endsWith(b.value)) - Number(value.endsWith(a.value)),
+  )) {
+    if (one.isBasic === true && one.variable !== undefined && value === one.value)
+      return ['-u', `"\${${one.variable.slice(1)}}"`]
+    const text = hiddenText(value, one)
+    if (text !== undefined) return ['-H', `"${header}: ${text}"`]
   }
   return undefined
+}
+
+/** A value in double quotes of the shell, with a variable for the secret; undefined if it does not contain the secret. */
+function hiddenText(value: string, { value: whole, variable, isBasic }: Credential): string | undefined {
+  if (variable === undefined) return undefined
+  const name = variable.slice(1)
+  const secret = whole.replace(/^\S+ /, '')
+  if (isBasic === true && value.includes(secret))
+    return value.replace(secret, () => `$(printf %s "\${${name}}" | base64 -w0)`)
+  const shell = isBasic === true ? undefined : shellOf(value, secret, variable)
+  if (shell !== undefined) return shell
+  // Manipulated in the middle: no part of it is printed, and readers manipulate their own secret.
+  return sharesPart(value, secret) ? `<${name}, spoilt>` : undefined
+}
+
+function hiddenCookie(pair: string, own: readonly Credential[]): { text: string; isSecret: boolean } {
+  const at = pair.indexOf('=') + 1
+  const place = { kind: 'cookie' as const, name: pair.slice(0, Math.max(0, at - 1)) }
+  for (const one of own.filter((other) => isAtPlace(other, place))) {
+    const text = hiddenText(pair.slice(at), one)
+    if (text !== undefined) return { text: pair.slice(0, at) + text, isSecret: true }
+  }
+  return { text: inDoubleQuotes(pair), isSecret: false }
 }
 
 /** Whether the value contains six consecutive characters of the secret. */
@@ -191,13 +216,22 @@ function sharesPart(value: string, secret: string): boolean {
   return false
 }
 
-function hiddenQuery(pair: string, identities: readonly Identity[]): string {
+function hiddenQuery(query: string, identities: readonly Identity[]): string {
+  const own = identities.flatMap(({ credentials }) => credentials).filter(({ kind }) => kind === 'query')
+  return query
+    .split('&')
+    .map((pair) => hiddenPair(pair, own))
+    .join(`'&'`)
+}
+
+function hiddenPair(pair: string, own: readonly Credential[]): string {
   const at = pair.indexOf('=')
-  for (const { credential, variable } of identities) {
-    if (credential.kind !== 'query' || variable === undefined) continue
-    const shell = shellOf(decodeURIComponent(pair.slice(at + 1)), credential.value, variable)
+  const [name, value] = [pair.slice(0, at), pair.slice(at + 1)].map(decodeURIComponent) as [string, string]
+  for (const { value: secret, variable, name: ownName } of own) {
+    if (variable === undefined || ownName !== name) continue
+    const shell = shellOf(value, secret, variable)
     if (shell !== undefined) return `${shellQuoted(pair.slice(0, at + 1))}"${shell}"`
-    if (sharesPart(decodeURIComponent(pair.slice(at + 1)), credential.value))
+    if (sharesPart(value, secret))
       return shellQuoted(`${pair.slice(0, at + 1)}<${variable.slice(1)}, spoilt>`)
   }
   return shellQuoted(pair)

@@ -32,10 +32,10 @@ export interface Recorded extends Exchange {
   template?: string
   /** The path and query below the target's URL, without a credential that was sent in the query. */
   path: string
-  /** The part of the query that is the credential: `api_key=…`. */
+  /** The part of the query with the credentials: `api_key=…`. */
   secretQuery?: string
-  /** The header that is the credential. */
-  secretHeader?: string
+  /** The headers with credentials. */
+  secretHeaders?: readonly string[]
   requestHeaders: Record<string, string>
   requestBody: Buffer | undefined
   /** The body when it is JSON, else undefined. */

@@ -4,9 +4,8 @@ import { listPlace } from '../../model/listPlace.ts'
 import type { ContractDocument } from '../../openapi/document.ts'
 import { createRandom } from '../../schema/values/random.ts'
 import { validValue } from '../../schema/values/valid.ts'
-import type { Identity } from '../config/identity.ts'
 import type { CheckContextParts } from './checkParts.ts'
-import { fitsSchemes, present, withQuery } from './identities.ts'
+import { fitsSchemes, hasCredential, lackingFor, present, withQuery } from './identities.ts'
 import { requestOf } from './requests.ts'
 import { NoResponse, type Transport } from './send.ts'
 
@@ -59,7 +58,7 @@ export async function preflight(parts: Parts, target: string): Promise<void> {
   requirePaths([...plain.values()], plan.api.document, target)
 }
 
-/** The operations that the credential of the first identity is for; without any, all that need a credential. */
+/** The operations that the credentials of the first identity are for; without any, all that need a credential. */
 function protectedFor(
   { plan: { api, roles } }: Parts,
   reads: readonly ApiOperation[],
@@ -68,9 +67,6 @@ function protectedFor(
   if (api.operations.some(isMeant)) return (operation) => needsCredential(operation) && isMeant(operation)
   return reads.some(needsCredential) ? needsCredential : () => true
 }
-
-const hasCredential = ({ credential, client }: Identity): boolean =>
-  credential.kind !== 'none' || client !== undefined
 
 /** Statuses for a caller that the target does not know. */
 const UNKNOWN_CALLER = [401, 403]
@@ -121,10 +117,24 @@ function requireCaller(tried: readonly Tried[], { plan }: Parts, target: string)
       throw new Unwelcome(
         `${target} returns 401 for ${pathsOf(tried)}, and no credential was given. Give one with -H, --auth or under "identities".`,
       )
-  } else if (tried.length >= LEAST)
+  } else if (tried.length >= LEAST) {
+    const lacking = lackingOf(plan)
+    const missing = lacking === '' ? '' : ` ${main.name} lacks ${lacking}, which the document requires.`
     throw new Unwelcome(
-      `${main.name} is rejected everywhere: ${statuses.join(' and ')} for ${pathsOf(tried)}. Expected the first identity to have a credential that ${target} accepts.`,
+      `${main.name} is rejected everywhere: ${statuses.join(' and ')} for ${pathsOf(tried)}. Expected the first identity to have a credential that ${target} accepts.${missing}`,
     )
+  }
+}
+
+/** Names of the credentials that the first identity lacks for every operation; empty where it has all for one. */
+function lackingOf({ api, roles }: Parts['plan']): string {
+  const needing = api.operations.filter(needsCredential)
+  if (needing.some((operation) => fitsSchemes(api.document, roles.main, operation))) return ''
+  const lacking = needing.map((operation) => lackingFor(api.document, roles.main, operation))
+  const [first = []] = lacking.filter((places) => places.length > 0)
+  return first
+    .map(({ kind, name }) => `the ${kind === 'query' ? 'query parameter' : kind} ${name}`)
+    .join(' and ')
 }
 
 function requirePaths(tried: readonly Tried[], { root }: ContractDocument, target: string): void {

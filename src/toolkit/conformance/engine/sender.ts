@@ -7,7 +7,7 @@ import type { Identity } from '../config/identity.ts'
 import type { CheckContextParts, CheckRecord } from './checkParts.ts'
 import { sendElsewhere } from './elsewhere.ts'
 import type { Recorded } from './events.ts'
-import { callerOf, present, withQuery } from './identities.ts'
+import { callerOf, isAuthorization, present, withQuery } from './identities.ts'
 import type { WireRequest } from './requests.ts'
 import { NeedsExistingData, NotObserved, type SendOptions } from './rule.ts'
 import { NoResponse, OutOfTime, type PlainResponse, pauseOf, TooLong } from './send.ts'
@@ -22,8 +22,8 @@ interface Presented {
   identity: Identity | null
   headers: Record<string, string>
   query: string
-  /** The header that is the credential. */
-  secretHeader: string | undefined
+  /** The headers with credentials. */
+  secretHeaders: readonly string[]
 }
 
 export class Sender {
@@ -94,16 +94,16 @@ export class Sender {
 
   #present(wire: WireRequest, identity: Identity | null, options: SendOptions): Presented {
     const shown = identity === null ? { headers: {}, query: '' } : present(identity)
-    const [secretHeader] = Object.keys(shown.headers)
+    const secretHeaders = Object.keys(shown.headers)
     const own = { ...this.#parts.plan.headers, ...wire.headers }
     const headers = withoutEmpty(withCookies(own, { ...shown.headers, ...options.headers }))
-    return { wire, options, identity, headers, query: shown.query, secretHeader }
+    return { wire, options, identity, headers, query: shown.query, secretHeaders }
   }
 
   /** Whether the identity has a new token in place of the rejected one. */
   async #renew({ identity }: Presented): Promise<boolean> {
     if (identity === null) return false
-    const rejected = present(identity).headers.Authorization
+    const rejected = identity.credentials.find(isAuthorization)?.value
     return rejected !== undefined && this.#parts.tokens.renew(identity, rejected)
   }
 
@@ -146,7 +146,7 @@ export class Sender {
     return recorded
   }
 
-  #described({ wire, identity, headers, query, secretHeader }: Presented) {
+  #described({ wire, identity, headers, query, secretHeaders }: Presented) {
     return {
       check: this.#check,
       identity: identity?.name ?? null,
@@ -158,7 +158,7 @@ export class Sender {
       requestHeaders: headers,
       requestBody: wire.body,
       ...(query !== '' && { secretQuery: query }),
-      ...(secretHeader !== undefined && { secretHeader }),
+      ...(secretHeaders.length > 0 && { secretHeaders }),
     }
   }
 

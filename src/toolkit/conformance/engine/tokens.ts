@@ -2,6 +2,7 @@
 import { isObject, type Json } from '../../openapi/document.ts'
 import { readJson } from '../../openapi/json.ts'
 import type { ClientGrant, Identity } from '../config/identity.ts'
+import { isAuthorization } from './identities.ts'
 import { createTransport, NoResponse, Unreachable } from './send.ts'
 
 /** No token was to be had: a mistake of the configuration, or of the token endpoint. */
@@ -36,7 +37,10 @@ export function createTokens(
       return token
     })
     entry.token.catch(() => known.delete(grant))
-    identity.credential = { kind: 'header', name: 'Authorization', value: `Bearer ${await entry.token}` }
+    const value = `Bearer ${await entry.token}`
+    const { variable } = grant
+    const others = identity.credentials.filter((one) => !isAuthorization(one))
+    identity.credentials = [...others, { kind: 'header', name: 'Authorization', value, variable }]
   }
   return {
     async prepare(identity) {
@@ -102,11 +106,11 @@ async function fetchToken(
 }
 
 /** The line of a shell that fetches the token into the identity's variable. */
-export function tokenLine({ variable, client }: Identity, ca: string | undefined): string | undefined {
-  if (client === undefined || variable === undefined) return undefined
+export function tokenLine({ client }: Identity, ca: string | undefined): string | undefined {
+  if (client === undefined) return undefined
   const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
   const authority = ca === undefined ? '' : ` --cacert ${quoted(ca)}`
   const scope =
     client.scopes.length > 0 ? ` --data-urlencode ${quoted(`scope=${client.scopes.join(' ')}`)}` : ''
-  return `${variable.slice(1)}=$(curl -sS${authority} -u ${client.shell.id}:${client.shell.secret} -d grant_type=client_credentials${scope} ${quoted(client.tokenUrl)} | node -p 'JSON.parse(fs.readFileSync(0,"utf8")).access_token')`
+  return `${client.variable.slice(1)}=$(curl -sS${authority} -u ${client.shell.id}:${client.shell.secret} -d grant_type=client_credentials${scope} ${quoted(client.tokenUrl)} | node -p 'JSON.parse(fs.readFileSync(0,"utf8")).access_token')`
 }

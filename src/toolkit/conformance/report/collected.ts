@@ -81,8 +81,10 @@ export const isElsewhere = ({ path }: Pick<Recorded, 'path'>): boolean => /^http
 /** @param secret name of the header that contains the credential */
 export const headerPairs = (
   headers: Record<string, string | readonly string[] | undefined>,
-  secret?: string,
+  secrets: readonly string[] = [],
 ) =>
   Object.entries(headers).flatMap(([name, value]) =>
-    [value ?? []].flat().map((one) => ({ name, value: isSecretHeader(name) || name === secret ? '…' : one })),
+    [value ?? []]
+      .flat()
+      .map((one) => ({ name, value: isSecretHeader(name) || secrets.includes(name) ? '…' : one })),
   )

@@ -17,7 +17,7 @@ export function harReport({ run, exchanges }: Collected): string {
         url,
         httpVersion: 'HTTP/1.1',
         cookies: [],
-        headers: headerPairs(exchange.requestHeaders, exchange.secretHeader),
+        headers: headerPairs(exchange.requestHeaders, exchange.secretHeaders),
         queryString: [...new URL(url).searchParams].map(([name, value]) => ({ name, value })),
         ...(sent !== undefined && {
           postData: { mimeType: exchange.requestHeaders['Content-Type'] ?? '', ...archived(sent) },

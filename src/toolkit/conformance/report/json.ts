@@ -14,7 +14,7 @@ export function jsonReport({ run, summary, outcomes, findings, notes }: Collecte
       path: exchange.path,
       identity: exchange.identity,
       operationId: exchange.operationId,
-      requestHeaders: headerPairs(exchange.requestHeaders, exchange.secretHeader),
+      requestHeaders: headerPairs(exchange.requestHeaders, exchange.secretHeaders),
       ...(exchange.requestBody !== undefined && shown('requestBody', exchange.requestBody)),
       status: exchange.status,
       headers: headerPairs(exchange.headers),

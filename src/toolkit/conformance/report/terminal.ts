@@ -222,7 +222,9 @@ function matrix(
     })
     return [[operationId, ...cells]]
   })
-  if (rows.length === 0) return `All checks of all ${run.operations.length} operations passed.`
+  const { length: count } = run.operations
+  if (rows.length === 0)
+    return `All checks of ${count === 1 ? 'the operation' : `all ${count} operations`} passed.`
   const table = [['operation', ...columns], ...rows]
   const widths = table[0]?.map((_, index) => Math.max(...table.map((row) => row[index]?.length ?? 0))) ?? []
   const lines = table.map((row, rowIndex) => {

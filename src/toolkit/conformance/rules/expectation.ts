@@ -1,6 +1,7 @@
 /** The expected result of a request: the words and statuses that the rules of single requests share. */
 import { type ApiOperation, declares, needsCredential } from '../../model/api.ts'
 import type { Recorded } from '../engine/events.ts'
+import { hasCredential } from '../engine/identities.ts'
 import type { Broken, CheckContext } from '../engine/rule.ts'
 
 /** The declared statuses among those that fit a rejection; where none is declared, all 4xx fit. */
@@ -63,8 +64,7 @@ export function expectRejection(
 /** Without a credential, a 401 is right for an operation that requires one: ends the check. */
 function requireCredential(context: CheckContext, operation: ApiOperation, { status }: Recorded): void {
   const { main } = context.roles
-  const hasCredential = main.credential.kind !== 'none' || main.client !== undefined
-  if (status === 401 && !hasCredential && needsCredential(operation))
+  if (status === 401 && !hasCredential(main) && needsCredential(operation))
     context.notObserved({ code: 'needs-credential', operationId: operation.operationId })
 }
 

@@ -39,14 +39,21 @@ globalThis.openTryIt = (button) => {
     ? `this is a mock in your browser; the server is ${wanted.server}`
     : `such as ${mock} of a mock, or that of a demo`
   add('base', 'Base URL', hint, storeField('try-base') ?? pageMock?.base ?? wanted.server)
-  if (wanted.credential) {
-    add(
-      'credential',
-      'Credential',
-      'stored until this tab is closed',
-      storeField('try-credential') ?? (pageMock ? 'any' : ''),
-    )
-    fields.get('credential').type = 'password'
+  const secrets = secretFields(wanted.credentials ?? [])
+  for (const { key, label } of secrets.all) {
+    add(key, label, 'stored until this tab is closed', storeField(key) ?? (pageMock ? 'any' : ''))
+    fields.get(key).type = 'password'
+  }
+  if (secrets.choice) {
+    form.append(secrets.choice)
+    const [first] = secrets.all
+    if (first) fields.get(first.key).parentElement.before(secrets.choice)
+    const show = () => {
+      for (const { key } of secrets.all)
+        fields.get(key).parentElement.hidden = !secrets.chosen().some((one) => one.key === key)
+    }
+    secrets.choice.addEventListener('change', show)
+    show()
   }
   wanted.parameters.forEach(({ name, in: place, required, example }, index) => {
     add(`parameter ${index}`, name, `${place}${required ? ', required' : ''}`, example)
@@ -73,9 +80,7 @@ globalThis.openTryIt = (button) => {
 
   const requestOf = () => {
     const base = fields.get('base').value.trim().replace(/\/+$/, '')
-    const credential = fields.get('credential')?.value.trim() ?? ''
     storeField('try-base', base)
-    storeField('try-credential', credential)
     const headers = new Headers()
     const query = new URLSearchParams()
     let path = wanted.path
@@ -86,12 +91,14 @@ globalThis.openTryIt = (button) => {
       else if (place === 'query') query.append(name, value)
       else headers.set(name, value)
     })
-    const { credential: way } = wanted
-    if (way && credential) {
-      if (way.in === 'bearer') headers.set('Authorization', `Bearer ${credential}`)
-      else if (way.in === 'basic') headers.set('Authorization', `Basic ${btoa(credential)}`)
-      else if (way.in === 'header') headers.set(way.name, credential)
-      else query.append(way.name, credential)
+    for (const { key, place, name } of secrets.chosen()) {
+      const secret = fields.get(key).value.trim()
+      storeField(key, secret)
+      if (secret === '') continue
+      if (place === 'bearer') headers.set('Authorization', `Bearer ${secret}`)
+      else if (place === 'basic') headers.set('Authorization', `Basic ${btoa(secret)}`)
+      else if (place === 'header') headers.set(name, secret)
+      else query.append(name, secret)
     }
     const text = wanted.body && fields.get('body').value
     const options = { method: wanted.method, headers }
@@ -170,6 +177,32 @@ globalThis.openTryIt = (button) => {
       report(failureOf(error, url))
     }
   })
+}
+
+/**
+ * A field for each credential, and a choice where a request needs one of several combinations. A page cannot send cookies
+ * of its own, so that they have no field.
+ */
+function secretFields(alternatives) {
+  const fieldOf = ({ in: place, name }) => ({ key: `try-credential ${place} ${name}`, place, name })
+  const groups = alternatives.map((forms) => forms.filter((form) => form.in !== 'cookie').map(fieldOf))
+  const all = [...new Map(groups.flat().map((one) => [one.key, one])).values()]
+  const words = { bearer: 'Token', basic: 'User and password', header: 'Header', query: 'Query parameter' }
+  const labelled = all.map((one) => {
+    const label = one.name === 'Authorization' ? words[one.place] : `${words[one.place]} ${one.name}`
+    return all.length === 1 ? { ...one, key: 'try-credential', label: 'Credential' } : { ...one, label }
+  })
+  const ofGroup = (group) =>
+    labelled.filter(({ place, name }) => group.some((one) => one.place === place && one.name === name))
+  if (groups.length < 2 || all.length < 2) return { all: labelled, chosen: () => labelled }
+  const choice = document.createElement('label')
+  const select = document.createElement('select')
+  groups.forEach((group, index) => {
+    const words = ofGroup(group).map(({ label }) => label)
+    select.add(new Option(words.join(' and ') || 'Cookies of the browser', index))
+  })
+  choice.append('Credentials', select)
+  return { all: labelled, choice, chosen: () => ofGroup(groups[select.value]) }
 }
 
 /** Buttons that share or delete the state of the mock in the page. */

@@ -1,4 +1,5 @@
 /** One operation as a part of a page: parameters, responses and samples. */
+import { type CredentialForm, credentialAlternatives } from '../../openapi/credentialForm.ts'
 import { type ContractDocument, isObject, type JsonObject } from '../../openapi/document.ts'
 import type { Operation } from '../../openapi/operations.ts'
 import { type Block, fold, type Tab, type TryIt, text, textAt } from '../blocks.ts'
@@ -10,7 +11,7 @@ import { type Described, type OperationContext, titleOf } from './context.ts'
 import { parameters, requestBody } from './inputs.ts'
 import { listBlocks } from './lists.ts'
 import { exampleTabs, responseExamples, responses, withoutStatus } from './responses.ts'
-import { credentialOf, scopesOf, securitySentence, serverOf } from './servers.ts'
+import { scopesOf, securitySentence, serverOf } from './servers.ts'
 
 /** The heading of an operation, which its body follows. */
 export function operationHeading({ operation, anchor }: Described, { document }: OperationContext): Block {
@@ -38,8 +39,8 @@ export function operationBody(described: Omit<Described, 'anchor'>, context: Ope
   const node = operation.operation
   const user = { href, title: titleOf(operation) }
   const server = serverOf(document, [node, pathItem, document.root])
-  const credential = incoming ? undefined : credentialOf(document, node)
-  const tryIt: TryIt | undefined = incoming ? undefined : tryItOf(document, operation, server, credential)
+  const credentials = incoming ? [] : credentialAlternatives(document, node)
+  const tryIt: TryIt | undefined = incoming ? undefined : tryItOf(document, operation, server, credentials)
   const main: Block[] = [
     ...text(textAt(node, 'description')),
     ...(node.security === undefined && document.root.security === undefined
@@ -54,7 +55,7 @@ export function operationBody(described: Omit<Described, 'anchor'>, context: Ope
   ]
   return [
     { kind: 'endpoint', method: operation.method, path: operation.path, ...(tryIt && { tryIt }) },
-    { kind: 'columns', main, side: side(document, operation, server, credential, incoming) },
+    { kind: 'columns', main, side: side(document, operation, server, credentials[0] ?? [], incoming) },
   ]
 }
 
@@ -63,13 +64,13 @@ function side(
   document: ContractDocument,
   operation: Operation,
   server: string,
-  credential: TryIt['credential'],
+  credentials: readonly CredentialForm[],
   incoming: boolean,
 ): Block[] {
   const blocks: Block[] = []
   if (!incoming) {
     const given = givenSamples(operation.operation)
-    const made = samplesOf(sampleRequest(document, operation, server, credential))
+    const made = samplesOf(sampleRequest(document, operation, server, credentials))
     const others = made.filter(
       ({ label, language }) => !given.some((one) => one.label === label || one.language === language),
     )
@@ -131,7 +132,7 @@ function tryItOf(
   document: ContractDocument,
   operation: Operation,
   server: string,
-  credential: TryIt['credential'],
+  credentials: CredentialForm[][],
 ): TryIt {
   const [body] = bodiesOf(document, operation.operation)
   const parameters = operation.parameters.flatMap((parameter) => {
@@ -157,7 +158,7 @@ function tryItOf(
     path: operation.path,
     server,
     parameters,
-    ...(credential && { credential }),
+    ...(credentials.length > 0 && { credentials }),
     ...(body && {
       body: {
         type: body.type,

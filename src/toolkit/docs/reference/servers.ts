@@ -7,7 +7,7 @@ import {
   objectAt,
 } from '../../openapi/document.ts'
 import { follow } from '../../openapi/resolve.ts'
-import { type Block, type TryIt, table, text, textAt } from '../blocks.ts'
+import { type Block, table, text, textAt } from '../blocks.ts'
 import { badgesOf } from './badges.ts'
 import { code, literal } from './constraints.ts'
 
@@ -88,21 +88,6 @@ export const scopesOf = (document: ContractDocument, operation: JsonObject): str
     ),
   ),
 ]
-
-/** How the first alternative sends its credential. */
-export function credentialOf(document: ContractDocument, operation: JsonObject): TryIt['credential'] {
-  const schemes = objectAt(objectAt(document.root, 'components'), 'securitySchemes')
-  const [first] = securityOf(document, operation).flatMap((one) => Object.keys(one))
-  const scheme = first === undefined ? {} : follow(document, schemes[first])
-  const type = textAt(scheme, 'type')
-  if (type === 'http' && textAt(scheme, 'scheme').toLowerCase() === 'basic')
-    return { in: 'basic', name: 'Authorization' }
-  if (type === 'http' || type === 'oauth2' || type === 'openIdConnect')
-    return { in: 'bearer', name: 'Authorization' }
-  const place = textAt(scheme, 'in')
-  if (type !== 'apiKey' || (place !== 'header' && place !== 'query')) return undefined
-  return { in: place, name: textAt(scheme, 'name') }
-}
 
 const KINDS: Record<string, string> = {
   http: 'HTTP authentication',

@@ -1,6 +1,7 @@
 /** One request in four languages, with nothing but what each brings along. */
 import { isObject, type Json } from '../../openapi/document.ts'
 import { plain, type SampleRequest } from './request.ts'
+import { inShell, inTemplate, type Part, secretsOf } from './secrets.ts'
 
 interface Sample {
   label: string
@@ -9,9 +10,6 @@ interface Sample {
   text: string
 }
 
-/** The environment variable with the credential. */
-const SECRET = 'API_KEY'
-
 export const samplesOf = (request: SampleRequest): Sample[] => [
   { label: 'curl', language: 'bash', text: curl(request) },
   { label: 'TypeScript', language: 'typescript', text: typescript(request) },
@@ -19,26 +17,14 @@ export const samplesOf = (request: SampleRequest): Sample[] => [
   { label: 'Go', language: 'go', text: go(request) },
 ]
 
-/** The credential's header in a language, or nothing. */
-function credentialHeader({ credential }: SampleRequest): { name: string; prefix: string } | undefined {
-  if (credential === undefined || credential.in === 'query') return undefined
-  const prefix = { bearer: 'Bearer ', basic: 'Basic ', header: '' }[credential.in]
-  return { name: credential.name, prefix }
-}
-
-/** The name of a query parameter that carries the credential. */
-const queryCredential = ({ credential, url }: SampleRequest): string =>
-  credential?.in === 'query' ? `${url.includes('?') ? '&' : '?'}${encodeURIComponent(credential.name)}=` : ''
-
 function curl(request: SampleRequest): string {
-  const { method, url, headers, body, credential } = request
-  const secret = queryCredential(request)
-  const parts = [`curl ${secret === '' ? shell(url) : `"${url}${secret}$${SECRET}"`}`]
+  const { method, url, body } = request
+  const { own, headers, query } = secretsOf(request)
+  const parts = [`curl ${query.length === 0 ? shell(url) : `"${url}${inShell(query)}"`}`]
   if (method === 'HEAD') parts[0] = parts[0]?.replace('curl', 'curl --head') ?? ''
   else if (method !== 'GET' && !(method === 'POST' && body !== undefined)) parts.push(`-X ${method}`)
-  const own = credentialHeader(request)
-  if (credential?.in === 'basic') parts.push(`-u "$${SECRET}"`)
-  else if (own) parts.push(`-H "${own.name}: ${own.prefix}$${SECRET}"`)
+  for (const { name, value, isBasic } of own)
+    parts.push(isBasic ? `-u "${inShell(value)}"` : `-H "${name}: ${inShell(value)}"`)
   for (const [name, value] of headers) parts.push(`-H ${shell(`${name}: ${value}`)}`)
   if (body?.kind === 'json')
     parts.push(
@@ -58,16 +44,13 @@ function curl(request: SampleRequest): string {
 }
 
 function typescript(request: SampleRequest): string {
-  const { method, url, headers, body, json } = request
-  const own = credentialHeader(request)
-  const secret = queryCredential(request)
-  const fields: string[] = []
-  if (own)
-    fields.push(
-      request.credential?.in === 'basic'
-        ? `${key(own.name)}: \`Basic \${btoa(process.env.${SECRET} ?? '')}\``
-        : `${key(own.name)}: \`${own.prefix}\${process.env.${SECRET}}\``,
-    )
+  const { method, url, body, json } = request
+  const { own, headers, query } = secretsOf(request)
+  const fields = own.map(({ name, value, isBasic }) =>
+    isBasic
+      ? `${key(name)}: \`Basic \${btoa(${value.map(({ variable }) => `process.env.${variable} ?? ''`).join('')})}\``
+      : `${key(name)}: \`${inTemplate(value)}\``,
+  )
   for (const [name, value] of headers) fields.push(`${key(name)}: ${quote(value)}`)
   if (body && ['json', 'text', 'binary'].includes(body.kind))
     fields.push(`'Content-Type': ${quote(body.type)}`)
@@ -86,7 +69,7 @@ function typescript(request: SampleRequest): string {
     for (const [name, value] of Object.entries(body.value as object))
       before.push(`form.append(${quote(name)}, ${quote(plain(value))})`)
   }
-  const address = secret === '' ? quote(url) : `\`${url}${secret}\${process.env.${SECRET}}\``
+  const address = query.length === 0 ? quote(url) : `\`${url}${inTemplate(query)}\``
   const call =
     options.length === 0 ? `fetch(${address})` : `fetch(${address}, {\n  ${options.join(',\n  ')},\n})`
   return [
@@ -99,23 +82,16 @@ function typescript(request: SampleRequest): string {
 }
 
 function python(request: SampleRequest): string {
-  const { method, url, headers, body, json } = request
-  const own = credentialHeader(request)
-  const secret = queryCredential(request)
+  const { method, url, body, json } = request
+  const { own, headers, query } = secretsOf(request)
   const imports = new Set(['urllib.request'])
-  const fields: string[] = []
-  if (own) {
-    imports.add('os')
-    if (request.credential?.in === 'basic') {
-      imports.add('base64')
-      fields.push(
-        `${quoteTwice(own.name)}: "Basic " + base64.b64encode(os.environ["${SECRET}"].encode()).decode()`,
-      )
-    } else
-      fields.push(
-        `${quoteTwice(own.name)}: ${own.prefix === '' ? '' : `"${own.prefix}" + `}os.environ["${SECRET}"]`,
-      )
-  }
+  if (own.length + query.length > 0) imports.add('os')
+  if (own.some(({ isBasic }) => isBasic)) imports.add('base64')
+  const environment = (variable: string) => `os.environ["${variable}"]`
+  const fields = own.map(({ name, value, isBasic }) => {
+    const text = joined(value, ' + ', environment)
+    return `${quoteTwice(name)}: ${isBasic ? `"Basic " + base64.b64encode(${text}.encode()).decode()` : text}`
+  })
   for (const [name, value] of headers) fields.push(`${quoteTwice(name)}: ${quoteTwice(value)}`)
   const options = [`method="${method}"`]
   const before: string[] = []
@@ -147,8 +123,7 @@ function python(request: SampleRequest): string {
   if (fields.length > 0) options.push(`headers={\n        ${fields.join(',\n        ')},\n    }`)
   if (data !== undefined) options.push(`data=${data}`)
   if (json) imports.add('json')
-  if (secret !== '') imports.add('os')
-  const address = secret === '' ? quoteTwice(url) : `${quoteTwice(url + secret)} + os.environ["${SECRET}"]`
+  const address = joined(withStart(url, query), ' + ', environment)
   return [
     ...[...imports].sort().map((name) => `import ${name}`),
     '',
@@ -160,10 +135,11 @@ function python(request: SampleRequest): string {
 }
 
 function go(request: SampleRequest): string {
-  const { method, url, headers, body } = request
-  const own = credentialHeader(request)
-  const secret = queryCredential(request)
+  const { method, url, body } = request
+  const { own, headers, query } = secretsOf(request)
   const imports = new Set(['fmt', 'io', 'net/http'])
+  if (own.length + query.length > 0) imports.add('os')
+  if (own.some(({ isBasic }) => isBasic)) imports.add('encoding/base64')
   let data = 'nil'
   const before: string[] = []
   if (body?.kind === 'json' || body?.kind === 'text') {
@@ -195,27 +171,19 @@ function go(request: SampleRequest): string {
     before.push('body, err := os.Open("file")', 'if err != nil {', '\tpanic(err)', '}')
     data = 'body'
   }
-  const set: string[] = []
-  if (own) {
-    imports.add('os')
-    if (request.credential?.in === 'basic') {
-      imports.add('encoding/base64')
-      set.push(
-        `request.Header.Set("Authorization", "Basic "+base64.StdEncoding.EncodeToString([]byte(os.Getenv("${SECRET}"))))`,
-      )
-    } else
-      set.push(
-        `request.Header.Set(${quoteTwice(own.name)}, ${own.prefix === '' ? '' : `"${own.prefix}"+`}os.Getenv("${SECRET}"))`,
-      )
-  }
+  const environment = (variable: string) => `os.Getenv("${variable}")`
+  const set = own.map(({ name, value, isBasic }) => {
+    const text = joined(value, '+', environment)
+    const encoded = `"Basic "+base64.StdEncoding.EncodeToString([]byte(${text}))`
+    return `request.Header.Set(${quoteTwice(name)}, ${isBasic ? encoded : text})`
+  })
   for (const [name, value] of headers)
     set.push(`request.Header.Set(${quoteTwice(name)}, ${quoteTwice(value)})`)
   if (body)
     set.push(
       `request.Header.Set("Content-Type", ${body.kind === 'multipart' ? 'form.FormDataContentType()' : quoteTwice(body.type)})`,
     )
-  if (secret !== '') imports.add('os')
-  const address = secret === '' ? quoteTwice(url) : `${quoteTwice(url + secret)}+os.Getenv("${SECRET}")`
+  const address = joined(withStart(url, query), '+', environment)
   const lines = [
     ...before,
     `request, err := http.NewRequest(${quoteTwice(method)}, ${address}, ${data})`,
@@ -237,6 +205,15 @@ function go(request: SampleRequest): string {
     .map((name) => `\t"${name}"`)
     .join('\n')}\n)\n\nfunc main() {\n${lines.map((line) => `\t${line}`).join('\n')}\n}`
 }
+
+/** A text with secrets as an expression of Python or Go. */
+const joined = (parts: readonly Part[], plus: string, environment: (variable: string) => string): string =>
+  parts
+    .map(({ text, variable }) => (variable === undefined ? quoteTwice(text) : environment(variable)))
+    .join(plus)
+
+const withStart = (text: string, [first, ...rest]: readonly Part[]): Part[] =>
+  first === undefined ? [{ text }] : [{ text: text + first.text }, ...rest]
 
 const pretty = (value: Json): string => JSON.stringify(value, null, 2)
 

@@ -1,4 +1,5 @@
 /** The request that the samples of an operation send: what is required, with the document's example values. */
+import type { CredentialForm } from '../../openapi/credentialForm.ts'
 import {
   type ContractDocument,
   isObject,
@@ -8,7 +9,7 @@ import {
 } from '../../openapi/document.ts'
 import type { Operation } from '../../openapi/operations.ts'
 import { follow } from '../../openapi/resolve.ts'
-import { type TryIt, textAt } from '../blocks.ts'
+import { textAt } from '../blocks.ts'
 import { type Example, examplesOf } from '../examples.ts'
 
 export interface SampleRequest {
@@ -16,7 +17,7 @@ export interface SampleRequest {
   /** With path variables and query, ready to send. */
   url: string
   headers: [name: string, value: string][]
-  credential: TryIt['credential']
+  credentials: readonly CredentialForm[]
   body: undefined | { type: string; kind: 'json' | 'form' | 'multipart' | 'text' | 'binary'; value: Json }
   /** Whether the response is JSON. */
   json: boolean
@@ -29,7 +30,8 @@ export function sampleRequest(
   document: ContractDocument,
   operation: Operation,
   server: string,
-  credential: TryIt['credential'],
+  /** Those of one request, such as the first of `credentialAlternatives`. */
+  credentials: readonly CredentialForm[] = [],
 ): SampleRequest {
   let path = operation.path
   const query: string[] = []
@@ -50,7 +52,7 @@ export function sampleRequest(
     method: operation.method,
     url: `${server}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`,
     headers,
-    credential,
+    credentials,
     body: bodyOf(document, operation),
     json: returnsJson(operation),
   }

@@ -132,7 +132,7 @@ async function hear(fault?: Fault): Promise<string[]> {
   await kit.runConformance({
     document,
     target: jobs.target,
-    identities: [{ name: 'nobody', credential: { kind: 'none' } }],
+    identities: [{ name: 'nobody', credentials: [] }],
     rules: rule === undefined ? [] : [rule],
     ruleIds: [],
     subscribers: [

@@ -72,7 +72,7 @@ async function run(
     document: documentOf(deskDocument(withCreation) as never, 'desk.json'),
     target: desk.origin,
     transport: recorder.transport,
-    identities: [{ name: 'nobody', credential: { kind: 'none' } }],
+    identities: [{ name: 'nobody', credentials: [] }],
     rules,
     seed,
     subscribers: [(event) => void (event.type === 'outcome' && outcomes.push(event.outcome))],
@@ -118,7 +118,7 @@ it('lists by id what it created where the document has no DELETE', { timeout: 60
   const summary = await runConformance({
     document: documentOf(document as never, 'desk.json'),
     target: desk.origin,
-    identities: [{ name: 'nobody', credential: { kind: 'none' } }],
+    identities: [{ name: 'nobody', credentials: [] }],
     rules: runnerRules,
     seed: 1,
     subscribers: [],

@@ -89,7 +89,7 @@ describe('conform at an API below a space', () => {
     const { reached, writes, left } = await runConformance({
       document: written(document),
       ...{ target: mock.origin, rules: runnerRules, subscribers: [] },
-      identities: [{ name: 'nobody', credential: { kind: 'none' } }],
+      identities: [{ name: 'nobody', credentials: [] }],
     })
     const sent = (path: string) =>
       writes.filter((one) => one.path === path && one.created + one.changed + one.deleted > 0)

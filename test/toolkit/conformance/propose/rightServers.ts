@@ -31,7 +31,7 @@ export const rightServers: RightServer[] = [
   {
     name: 'library',
     root: documentIn(library),
-    identities: [{ name: 'owner', credential: { kind: 'header', name: 'X-Token', value: 'secret' } }],
+    identities: [{ name: 'owner', credentials: [{ kind: 'header', name: 'X-Token', value: 'secret' }] }],
     async start() {
       const server = await startBooks()
       return { target: server.url, close: async () => server[Symbol.asyncDispose]() }

@@ -24,7 +24,7 @@ async function run(statement?: object) {
   await runConformance({
     document,
     target: await startThings(),
-    identities: [{ name: 'nobody', credential: { kind: 'none' } }],
+    identities: [{ name: 'nobody', credentials: [] }],
     rules: runnerRules.filter(({ id }) => id === 'list-filter-applied'),
     subscribers: [
       (event) => event.type === 'finding' && findings.push(event.finding),

@@ -114,7 +114,7 @@ async function play(id: RuleId, page: ExamplePage, steps: readonly Step[]) {
   await runConformance({
     document: page.document,
     target: server.url,
-    identities: identities.length > 0 ? identities : [{ name: 'caller', credential: { kind: 'none' } }],
+    identities: identities.length > 0 ? identities : [{ name: 'caller', credentials: [] }],
     rules: runnerRules.filter((rule) => rule.id === id),
     ruleIds: [],
     hints: page.config.hints,

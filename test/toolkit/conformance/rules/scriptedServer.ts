@@ -82,7 +82,7 @@ function createScript(
   )
   const literals = literalsOf(steps)
   const credentials = new Set(
-    config.identities.flatMap(({ credential }) => (credential.kind === 'none' ? [] : [credential.value])),
+    config.identities.flatMap(({ credentials }) => credentials.map(({ value }) => value)),
   )
   /** Headers that distinguish requests of this page. */
   const distinctive = new Set(

@@ -52,7 +52,7 @@ export async function playEvents(id: RuleId, page: ExamplePage, side: Side): Pro
   })
   const callbacks = kit.callbackRule({ document, receiver, arrival: settings.arrival })
   const rules = [...kit.eventRules(session), ...(callbacks === undefined ? [] : [callbacks])]
-  const identities: kit.Config['identities'] = [{ name: 'caller', credential: { kind: 'none' } }]
+  const identities: kit.Config['identities'] = [{ name: 'caller', credentials: [] }]
   const result = await play({ id, rules, document, target: server.url, identities })
   await server.settled()
   await receiver.close()

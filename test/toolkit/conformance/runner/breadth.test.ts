@@ -104,7 +104,7 @@ describe('a run that is cut off by its budget', () => {
     const summary = await runConformance({
       document: documentOfThirty(),
       target: 'http://127.0.0.1:1',
-      identities: [{ name: 'anyone', credential: { kind: 'none' } }],
+      identities: [{ name: 'anyone', credentials: [] }],
       rules: runnerRules,
       transport,
       clock,
@@ -136,7 +136,7 @@ describe('a run that is cut off by its budget', () => {
     await runConformance({
       document: documentOfThirty(),
       target: 'http://127.0.0.1:1',
-      identities: [{ name: 'anyone', credential: { kind: 'none' } }],
+      identities: [{ name: 'anyone', credentials: [] }],
       rules: runnerRules,
       transport,
       clock,

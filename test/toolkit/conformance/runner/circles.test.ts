@@ -70,7 +70,7 @@ it.each(circles)('a circle of three resources, where %s', async (_, members) => 
   const summary = await runConformance({
     document: written(document),
     ...{ target: mock.origin, rules: runnerRules, concurrency: 4 },
-    identities: [{ name: 'nobody', credential: { kind: 'none' } }],
+    identities: [{ name: 'nobody', credentials: [] }],
     subscribers: [(event) => void (event.type === 'outcome' && outcomes.push(event.outcome))],
   })
   expect(summary.reached.operations).toBe(summary.reached.ofOperations)

@@ -58,7 +58,7 @@ async function leftOf(
   const { left } = await runConformance({
     document: documentFor(style, { item, request, removed }),
     target: `${server.origin}/${style}`,
-    identities: [{ name: 'nobody', credential: { kind: 'none' } }],
+    identities: [{ name: 'nobody', credentials: [] }],
     rules: runnerRules.filter(({ id }) => ['created-read-back', 'valid-request-succeeds'].includes(id)),
     hints: {},
     subscribers: [],
@@ -107,7 +107,7 @@ it('deletes what a check made for itself once it is over, so that lists stay sho
   const { left } = await runConformance({
     document: documentFor(style, { item, request, removed }),
     target: `${server.origin}/${style}`,
-    identities: [{ name: 'nobody', credential: { kind: 'none' } }],
+    identities: [{ name: 'nobody', credentials: [] }],
     rules: runnerRules,
     hints: {},
     subscribers: [],

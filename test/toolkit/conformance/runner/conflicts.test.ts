@@ -105,7 +105,7 @@ async function run(...rules: string[]): Promise<{ summary: RunSummary; results: 
   const summary = await runConformance({
     document,
     target: server.url,
-    identities: [{ name: 'anyone', credential: { kind: 'none' } }],
+    identities: [{ name: 'anyone', credentials: [] }],
     rules: runnerRules.filter(({ id }) => rules.includes(id)),
     subscribers: [
       (event) => {

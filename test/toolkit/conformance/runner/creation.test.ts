@@ -113,7 +113,7 @@ describe('a run', () => {
     const { target, log } = await start()
     const summary = await runConformance({
       ...{ document, target, rules: runnerRules, subscribers: [] },
-      identities: [{ name: 'nobody', credential: { kind: 'none' } }],
+      identities: [{ name: 'nobody', credentials: [] }],
     })
     expect(log.find((line) => line.startsWith('POST /silences'))).toBe('POST /silences 201')
     expect(summary.reached.operations).toBe(3)
@@ -124,7 +124,7 @@ describe('a run', () => {
     const reasons: string[] = []
     const summary = await runConformance({
       ...{ document, target, rules: runnerRules },
-      identities: [{ name: 'nobody', credential: { kind: 'none' } }],
+      identities: [{ name: 'nobody', credentials: [] }],
       subscribers: [
         (event) => {
           if (event.type === 'outcome' && event.outcome.reason !== undefined)

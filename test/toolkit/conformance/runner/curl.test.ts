@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
+import type { Identity } from '../../../../src/toolkit/conformance/conform.ts'
 import { curlLines } from '../../../../src/toolkit/conformance/engine/curl.ts'
 import type { Recorded } from '../../../../src/toolkit/conformance/engine/events.ts'
 import { isDue } from '../../../harness/thorough.ts'
@@ -173,20 +174,36 @@ describe('the lines for a shell', () => {
 
   it('name the variable of a secret in a header, in the query and in a cookie', () => {
     const [, , , last] = conversation({ book: 1, author: 1, cursor: 'c', etag: '"1"', slug: 'a' }, 'x', 1)
-    const exchange = { ...recorded(last as Step, 0), secretQuery: 'api_key=secret-of-mine' }
-    const value = 'secret-of-mine'
-    const lines = (credential: never) =>
-      curlLines([exchange], { target: TARGET, identities: [{ name: 'me', variable: '$KEY', credential }] })
-    const header = lines({ kind: 'header', name: 'Authorization', value: `Bearer ${value}` } as never)
+    const exchange = {
+      ...recorded(last as Step, 0),
+      requestHeaders: {
+        Authorization: 'Bearer secret-of-mine',
+        Cookie: 'a=$(id); s=secret-of-mine; t=secret-of-yours',
+      },
+      secretQuery: 'api_key=secret-of-mine&app=secret-of-ours',
+    }
+    const lines = (...credentials: Identity['credentials']) =>
+      curlLines([exchange], { target: TARGET, identities: [{ name: 'me', credentials }] })
+    const [value, variable] = ['secret-of-mine', '$KEY']
+    const header = lines({ kind: 'header', name: 'Authorization', value: `Bearer ${value}`, variable })
     expect(header).toContain(`-H "Authorization: Bearer \${KEY}"`)
-    expect(lines({ kind: 'query', name: 'api_key', value } as never)).toContain(`&api_key='"\${KEY}"`)
+    const query = lines(
+      { kind: 'query', name: 'app', value: 'secret-of-ours', variable: '$APP' },
+      { kind: 'query', name: 'api_key', value, variable },
+    )
+    expect(query).toContain(`&api_key='"\${KEY}"'&app='"\${APP}"`)
+    const cookie = lines(
+      { kind: 'cookie', name: 's', value, variable },
+      { kind: 'cookie', name: 't', value: 'secret-of-yours', variable: '$OTHER' },
+    )
+    expect(cookie).toContain(`-H "Cookie: a=\\$(id); s=\${KEY}; t=\${OTHER}"`)
   })
 
   it('replace a secret of one letter, and no letter of its scheme', () => {
     const [, , , last] = conversation({ book: 1, author: 1, cursor: 'c', etag: '"1"', slug: 'a' }, 'x', 1)
     const exchange = { ...recorded(last as Step, 0), requestHeaders: { Authorization: 'Bearer e' } }
-    const credential = { kind: 'header', name: 'Authorization', value: 'Bearer e' } as const
-    const identities = [{ name: 'me', variable: '$KEY', credential }]
+    const place = { kind: 'header', name: 'Authorization' } as const
+    const identities = [{ name: 'me', credentials: [{ ...place, value: 'Bearer e', variable: '$KEY' }] }]
     expect(curlLines([exchange], { target: TARGET, identities })).toContain(
       `-H "Authorization: Bearer \${KEY}"`,
     )

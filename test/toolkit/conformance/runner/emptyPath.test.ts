@@ -44,7 +44,7 @@ it('no request has an empty path parameter', { timeout: 60_000 }, async () => {
   await runConformance({
     document,
     target: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    identities: [{ name: 'anyone', credential: { kind: 'none' } }],
+    identities: [{ name: 'anyone', credentials: [] }],
     rules: runnerRules.filter(({ id }) => id === 'valid-request-succeeds'),
     subscribers: [],
   })

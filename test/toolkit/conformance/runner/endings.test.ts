@@ -95,7 +95,7 @@ describe('a run in code', () => {
     const summary = await runConformance({
       document: written(lists('/always', '/never')),
       ...{ target: 'http://never.example', rules: runnerRules, transport, timeBudget: 100, subscribers: [] },
-      identities: [{ name: 'nobody', credential: { kind: 'none' } }],
+      identities: [{ name: 'nobody', credentials: [] }],
     })
     expect(summary.endedEarly).toEqual({ kind: 'time-budget' })
   })
@@ -144,7 +144,7 @@ describe('a run that ends early', () => {
     const summary = await runConformance({
       document: written(document),
       ...{ target: 'http://things.example', rules: [reader, writer], transport, subscribers: [] },
-      identities: [{ name: 'nobody', credential: { kind: 'none' } }],
+      identities: [{ name: 'nobody', credentials: [] }],
       enough: () => hasCreated,
     })
     expect(summary).toMatchObject({ failed: 0, endedEarly: { kind: 'enough' } })
@@ -215,13 +215,6 @@ describe('the pages about configuration', () => {
       readFile: () => '',
     })
     expect(config.identities.length).toBeGreaterThan(0)
-  })
-
-  it('has one credential for each identity: a second name is an error, never ignored', () => {
-    const text = 'identities: { owner: { header: { Client-Id: env:ID, Client-Secret: env:SECRET } } }'
-    expect(() => readConfig(text, { env, readFile: () => '' })).toThrow(
-      /identities\.owner\.header has 2 names: Client-Id, Client-Secret; expected one/,
-    )
   })
 
   it('shows each form of credential', () => {

@@ -66,7 +66,7 @@ async function run(
   const options = {
     document,
     target,
-    identities: [{ name: 'anyone', credential: { kind: 'none' as const } }],
+    identities: [{ name: 'anyone', credentials: [] }],
     rules: runnerRules.filter(({ id }) => id === 'valid-request-succeeds'),
     subscribers: [(event: RunEvent) => void (event.type === 'finding' && findings.push(event.finding))],
   }

@@ -27,7 +27,7 @@ async function runAgainst(
   const summary = await runConformance({
     document: documentOf(structuredClone(HOSTILE_DOCUMENT), 'things.json'),
     target: url,
-    identities: [{ name: 'anyone', credential: { kind: 'none' } }],
+    identities: [{ name: 'anyone', credentials: [] }],
     rules: runnerRules,
     timeBudget: options.timeBudget,
     ...(options.maxBody !== undefined && { maxBody: options.maxBody }),

@@ -54,7 +54,7 @@ async function findingsOf(paths: object, respond: Respond, ...rules: string[]) {
   await runConformance({
     document: documentOf({ openapi: '3.1.0', info: { title: 'Things', version: '1' }, paths } as never),
     target: await start(respond),
-    identities: [{ name: 'nobody', credential: { kind: 'none' } }],
+    identities: [{ name: 'nobody', credentials: [] }],
     rules: runnerRules.filter(({ id }) => rules.includes(id)),
     subscribers: [(event) => void (event.type === 'finding' && findings.push(event.finding))],
   })

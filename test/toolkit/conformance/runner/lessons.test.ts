@@ -120,7 +120,7 @@ describe('a server whose error responses say what it wants', () => {
     const summary = await runConformance({
       document,
       target: server.url,
-      identities: [{ name: 'anyone', credential: { kind: 'none' } }],
+      identities: [{ name: 'anyone', credentials: [] }],
       rules: runnerRules.filter(({ id }) => ['valid-request-succeeds', 'created-read-back'].includes(id)),
       subscribers: [],
     })

@@ -138,7 +138,7 @@ it('creates what an error response names, fitted to the request, and reaches eac
   const summary = await runConformance({
     document,
     target: server.url,
-    identities: [{ name: 'anyone', credential: { kind: 'none' } }],
+    identities: [{ name: 'anyone', credentials: [] }],
     rules: runnerRules.filter(({ id: rule }) =>
       ['valid-request-succeeds', 'created-read-back', 'deleted-item-gone'].includes(rule),
     ),

@@ -24,7 +24,7 @@ async function run(
   const summary = await runConformance({
     document: documentOf(listDocument([parameter], properties)),
     target: await startThings({ list, stamps: true }),
-    identities: [{ name: 'nobody', credential: { kind: 'none' } }],
+    identities: [{ name: 'nobody', credentials: [] }],
     rules: runnerRules.filter(({ id }) => id === rule),
     subscribers: [
       (event) => event.type === 'finding' && findings.push(event.finding),
@@ -103,7 +103,7 @@ it('does not end the run when it fails', async () => {
       listDocument([{ parameter: 'tag_name' }], { tags: { type: 'array', items: { type: 'string' } } }),
     ),
     target: await startThings(),
-    identities: [{ name: 'nobody', credential: { kind: 'none' } }],
+    identities: [{ name: 'nobody', credentials: [] }],
     rules: runnerRules.filter(({ id }) => id === 'list-filter-applied'),
     recipes: {
       createThing: () => {

@@ -102,15 +102,13 @@ describe('headers of the command line', () => {
     const securitySchemes = { ...apiKey('header', 'X-Api-Key'), ...apiKey('cookie', 'sid') }
     const api = openapi({ components: { securitySchemes } })
     expect(callerOf(['x-api-key: 1', 'X-Other: 2'], undefined, api)).toMatchObject({
-      identity: { credential: { kind: 'header', name: 'x-api-key', value: '1' } },
+      identity: { credentials: [{ kind: 'header', name: 'x-api-key', value: '1' }] },
       headers: { 'X-Other': '2' },
     })
-    expect(callerOf(['Cookie: sid=1'], undefined, api).identity?.credential).toEqual({
-      kind: 'cookie',
-      name: 'sid',
-      value: '1',
-    })
-    expect(callerOf([], 'a:b', api).identity?.credential).toMatchObject({ value: 'Basic YTpi' })
+    expect(callerOf(['Cookie: sid=1'], undefined, api).identity?.credentials).toMatchObject([
+      { kind: 'cookie', name: 'sid', value: '1' },
+    ])
+    expect(callerOf([], 'a:b', api).identity?.credentials).toMatchObject([{ value: 'Basic YTpi' }])
     expect(callerOf(['Cookie: other=1'], undefined, api)).toEqual({
       identity: undefined,
       headers: { Cookie: 'other=1' },

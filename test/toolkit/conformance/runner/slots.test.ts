@@ -23,7 +23,7 @@ async function run(rules: readonly Rule[], concurrency: number, clock: Clock) {
   return await runConformance({
     document: documentFor('slots', named),
     target: `${server.origin}/slots`,
-    identities: [{ name: 'nobody', credential: { kind: 'none' } }],
+    identities: [{ name: 'nobody', credentials: [] }],
     rules,
     hints: {},
     subscribers: [],

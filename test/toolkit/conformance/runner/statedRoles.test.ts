@@ -14,7 +14,7 @@ async function findingsOf(rule: string, properties: Record<string, object>, extr
   await runConformance({
     document: documentOf(listDocument([], { note: { type: 'string' }, ...properties })),
     target: await startThings({ show: (thing) => ({ ...thing, ...extra() }) }),
-    identities: [{ name: 'nobody', credential: { kind: 'none' } }],
+    identities: [{ name: 'nobody', credentials: [] }],
     rules: runnerRules.filter(({ id }) => id === rule),
     subscribers: [(event) => event.type === 'finding' && findings.push(event.finding)],
   })

@@ -130,12 +130,15 @@ export const askedStyles = (): Style[] => [
         },
       },
     },
-    identity: { name: 'all', credential: { kind: 'header', name: 'Authorization', value: 'Bearer all-key' } },
+    identity: {
+      name: 'all',
+      credentials: [{ kind: 'header', name: 'Authorization', value: 'Bearer all-key' }],
+    },
     others: [
       {
         name: 'reader',
         scopes: ['things:read'],
-        credential: { kind: 'header', name: 'Authorization', value: 'Bearer read-key' },
+        credentials: [{ kind: 'header', name: 'Authorization', value: 'Bearer read-key' }],
       },
     ],
     habits: { before: hiding((key) => key === 'all-key') },

@@ -262,7 +262,7 @@ function keyStyle(): Style {
       },
       collection: 'keys',
     },
-    identity: { name: 'owner', credential: { kind: 'header', name: 'X-Key', value: 'first-key' } },
+    identity: { name: 'owner', credentials: [{ kind: 'header', name: 'X-Key', value: 'first-key' }] },
     habits: {
       collection: 'keys',
       location: (id) => `/keys/${id}`,

@@ -321,7 +321,7 @@ export const laterStyles = (now: () => number): Style[] => [
       collection: 'keys',
       removeDescription: 'Revokes a key. It may still be taken for up to 30 seconds.',
     },
-    identity: { name: 'owner', credential: { kind: 'header', name: 'X-Key', value: 'first-key' } },
+    identity: { name: 'owner', credentials: [{ kind: 'header', name: 'X-Key', value: 'first-key' }] },
     habits: revocable(now, 20_000),
     faults: [
       [

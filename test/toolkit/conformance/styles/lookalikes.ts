@@ -229,7 +229,7 @@ export const lookalikeStyles = (now: () => number): Style[] => [
         components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } } },
       },
     },
-    identity: { name: 'owner', credential: { kind: 'header', name: 'X-Key', value: 'only-key' } },
+    identity: { name: 'owner', credentials: [{ kind: 'header', name: 'X-Key', value: 'only-key' }] },
     habits: { before: (call) => reflected(call, (asked) => asked) },
     faults: [
       [

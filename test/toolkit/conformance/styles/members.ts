@@ -108,7 +108,7 @@ export const memberStyles = (now: () => number): Style[] => {
       },
       identity: {
         name: 'ada',
-        credential: { kind: 'header', name: 'Authorization', value: `Basic ${owner}` },
+        credentials: [{ kind: 'header', name: 'Authorization', value: `Basic ${owner}` }],
       },
       habits: {
         accepts: accepted,

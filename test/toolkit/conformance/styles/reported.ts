@@ -97,7 +97,7 @@ const coloured = (forgets: boolean) => (items: Item[], query: URLSearchParams) =
     ? lists.short(forgets && query.has('cursor') ? items : inColour(items, query), query)
     : { status: 400, body: { title: 'colour' } }
 
-const keyOf = (place: 'header' | 'query', value: string): Identity['credential'] =>
+const keyOf = (place: 'header' | 'query', value: string): Identity['credentials'][number] =>
   place === 'header' ? { kind: 'header', name: 'X-Key', value } : { kind: 'query', name: 'key', value }
 const keyed = (place: 'header' | 'query') => ({
   security: [{ key: [] }],
@@ -138,8 +138,8 @@ function storedStyle(style: string, place: 'header' | 'query', control: string, 
   return {
     name: style,
     declared: { ...named, security: keyed(place) },
-    identity: { name: 'owner', credential: keyOf(place, 'own-key'), organization: 'one' },
-    others: [{ name: 'stranger', credential: keyOf(place, 'foreign-key'), organization: 'two' }],
+    identity: { name: 'owner', credentials: [keyOf(place, 'own-key')], organization: 'one' },
+    others: [{ name: 'stranger', credentials: [keyOf(place, 'foreign-key')], organization: 'two' }],
     habits: owned(control),
     faults: wrong.map((one) => [
       `says ${one} of what is private`,
@@ -304,8 +304,8 @@ const limitedStyle = (name: string, habits: Partial<Habits>, faults: Style['faul
     listHeaders: { 'RateLimit-Remaining': { schema: number } },
     listStatuses: responses(429),
   },
-  identity: { name: 'owner', credential: keyOf('header', 'own-key') },
-  others: [{ name: 'small', credential: keyOf('header', 'small-key'), plan: 'small' }],
+  identity: { name: 'owner', credentials: [keyOf('header', 'own-key')] },
+  others: [{ name: 'small', credentials: [keyOf('header', 'small-key')], plan: 'small' }],
   habits,
   faults,
 })

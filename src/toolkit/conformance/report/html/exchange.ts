@@ -8,13 +8,13 @@ const MAX_BODY = 4_000
 
 export function exchangeText(recorded: Recorded, index: number): string {
   const exchange = withoutTokens(recorded)
-  const { method, path, status, requestHeaders, requestBody, headers, secretHeader } = exchange
+  const { method, path, status, requestHeaders, requestBody, headers, secretHeaders } = exchange
   const lines = (pairs: ReturnType<typeof headerPairs>) => pairs.map(({ name, value }) => `${name}: ${value}`)
   return foreignLines(
     [
       `# ${index + 1}. ${exchange.operationId ?? 'no documented operation'}`,
       `${method} ${path} HTTP/1.1`,
-      ...lines(headerPairs(requestHeaders, secretHeader)),
+      ...lines(headerPairs(requestHeaders, secretHeaders)),
       ...bodyLines(requestBody),
       '',
       `HTTP/1.1 ${status}`,

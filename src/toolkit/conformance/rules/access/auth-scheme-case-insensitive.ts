@@ -7,8 +7,9 @@ import { likelyBase } from '../base.ts'
 export const authSchemeCaseInsensitive = defineRule({
   ...definitionOf('auth-scheme-case-insensitive'),
   *checks({ api, roles }) {
-    const { credential } = roles.main
-    if (credential.kind !== 'header' || !/^[a-z]+ /i.test(credential.value)) return
+    const { credentials } = roles.main
+    const withScheme = credentials.find(({ kind, value }) => kind === 'header' && /^[a-z]+ /i.test(value))
+    if (withScheme === undefined) return
     for (const operation of api.operations.filter(needsCredential)) {
       if (operation.method !== 'GET') continue
       yield {
@@ -16,8 +17,9 @@ export const authSchemeCaseInsensitive = defineRule({
         constraint: 'identity scheme',
         operation,
         async run(context) {
-          const value = credential.value.replace(/^\S+/, (scheme) => scheme.toLowerCase())
-          const identity = { ...roles.main, credential: { ...credential, value } }
+          const value = withScheme.value.replace(/^\S+/, (scheme) => scheme.toLowerCase())
+          const changed = credentials.map((one) => (one === withScheme ? { ...one, value } : one))
+          const identity = { ...roles.main, credentials: changed }
           const exchange = await context.send(operation, await likelyBase(context, operation), { identity })
           if (exchange.status !== 401 && exchange.status !== 403) return
           context.broken({

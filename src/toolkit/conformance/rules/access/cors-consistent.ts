@@ -1,6 +1,7 @@
 import { type ApiOperation, needsCredential } from '../../../model/api.ts'
 import { readHeader } from '../../../openapi/headers.ts'
 import type { Recorded } from '../../engine/events.ts'
+import { alternativesFor, isAtPlace, placesOf } from '../../engine/identities.ts'
 import { requestOf } from '../../engine/requests.ts'
 import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
@@ -59,12 +60,20 @@ async function saysElsewhere(
  * announced ones.
  */
 function askedHeaders({ roles }: CheckContext, { body }: ApiOperation): Record<string, string> {
-  const { credential } = roles.main
+  const inHeaders = placesOf(roles.main).filter(({ kind }) => kind === 'header')
   const names = [
-    ...(credential.kind === 'header' ? [credential.name.toLowerCase()] : []),
+    ...inHeaders.map(({ name }) => name.toLowerCase()),
     ...(body === undefined ? [] : ['content-type']),
   ]
   return names.length === 0 ? {} : { 'Access-Control-Request-Headers': names.sort().join(',') }
+}
+
+/** Headers with credentials that every alternative of the operation requires, as far as the first identity has it. */
+function requiredHeaders({ api, roles }: CheckContext, operation: ApiOperation): string[] {
+  const alternatives = alternativesFor(api.document, roles.main, operation)
+  return placesOf(roles.main)
+    .filter((one) => alternatives.every((places) => places.some((place) => isAtPlace(one, place))))
+    .flatMap(({ kind, name }) => (kind === 'header' ? [name] : []))
 }
 
 /** CORS headers must be the same for each operation (Fetch standard, CORS protocol). */
@@ -134,18 +143,19 @@ export const corsConsistent = defineRule({
               place: operation.pointer,
             })
           if (allowed === false) await saysElsewhere(context, operation, exchange)
-          const { credential } = context.roles.main
           const names = listOf(exchange, 'access-control-allow-headers')
+          const forbidden = requiredHeaders(context, operation).find(
+            (name) => !names.includes(name.toLowerCase()),
+          )
           if (
-            credential.kind === 'header' &&
+            forbidden !== undefined &&
             names.length > 0 &&
             !names.includes('*') &&
-            !names.includes(credential.name.toLowerCase()) &&
             api.operations.every(needsCredential)
           )
             context.broken({
               code: 'credential-not-allowed-by-cors',
-              subject: credential.name,
+              subject: forbidden,
               received: names,
               exchange,
               place: operation.pointer,

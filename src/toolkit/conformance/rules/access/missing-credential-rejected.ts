@@ -1,19 +1,32 @@
 import { type ApiOperation, needsCredential } from '../../../model/api.ts'
-import { isHeader } from '../../../openapi/headers.ts'
-import { forged } from '../../engine/identities.ts'
-import { type CheckContext, defineRule } from '../../engine/rule.ts'
+import type { Identity } from '../../config/identity.ts'
+import {
+  alternativesFor,
+  type CredentialPlace,
+  type Forgery,
+  forged,
+  hasCredential,
+  isAtPlace,
+  isAuthorization,
+  placesOf,
+  withOnly,
+} from '../../engine/identities.ts'
+import { type Check, type CheckContext, defineRule, type Plan } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { likelyBase } from '../base.ts'
 import { expectRejection } from '../expectation.ts'
 import { unknownId } from '../requests/unknown-item-not-found.ts'
 
-/** Requests without a credential, or with an unknown one, must get an error response (RFC 9110, 15.5.2). */
+/**
+ * Requests without a credential, or with an unknown one, must get an error response (RFC 9110, 15.5.2). Where an operation
+ * requires several credentials in one request, each of them is missing or unknown once.
+ */
 export const missingCredentialRejected = defineRule({
   ...definitionOf('missing-credential-rejected'),
-  *checks({ api, graph, roles }) {
-    const { main } = roles
+  *checks(plan) {
+    const { api, graph, roles } = plan
     for (const operation of api.operations.filter(needsCredential)) {
-      if (main.credential.kind === 'none' && main.client === undefined) {
+      if (!hasCredential(roles.main)) {
         yield {
           name: 'none',
           constraint: 'identity none',
@@ -27,57 +40,8 @@ export const missingCredentialRejected = defineRule({
         }
         continue
       }
-      for (const how of ['none', 'empty', 'garbage', 'altered', 'cut', 'other scheme'] as const) {
-        if (
-          how === 'other scheme' &&
-          main.client === undefined &&
-          (main.credential.kind !== 'header' || !main.credential.value.includes(' '))
-        )
-          continue
-        // Behind the name of a scheme nothing is malformed, which may be 400 (RFC 6750, 3.1); a token that is fetched has one.
-        const { credential } = main
-        const hasScheme = credential.kind === 'header' && credential.value.includes(' ')
-        if (how === 'empty' && (hasScheme || main.client !== undefined)) continue
-        const what = {
-          none: 'no credential',
-          empty: 'an empty credential',
-          garbage: 'an invalid credential',
-          altered: 'a credential with one character changed',
-          cut: 'a credential without its last characters',
-          'other scheme': 'a credential with another scheme',
-        }[how]
-        yield {
-          name: how,
-          constraint: how === 'none' ? 'identity none' : 'identity forged',
-          operation,
-          async run(context) {
-            // A token of client credentials comes with the first request.
-            const parts = await likelyBase(context, operation)
-            if (how !== 'none' && main.credential.kind === 'none') await context.send(operation, parts)
-            if (how !== 'none' && main.credential.kind === 'none')
-              return context.notObserved({ code: 'not-made', what: 'invalid token' })
-            const identity = how === 'none' ? null : forged(main, how)
-            const exchange = await context.send(operation, parts, { identity })
-            const fitting = operation.responses.has('401') ? [401] : [401, 403, 404]
-            if (how === 'none' && exchange.status === 403 && asksByHttp(context, operation))
-              return context.broken({
-                code: 'wrong-status',
-                subject: what,
-                received: exchange.status,
-                expected: 401,
-                exchange,
-                place: operation.pointer,
-                provenance: operation.origin,
-              })
-            expectRejection(context, operation, exchange, {
-              what,
-              fitting,
-              always: fitting, // an operation may declare the 404 of its items and forget the 401
-              provenance: operation.origin,
-            })
-          },
-        }
-      }
+      yield checkOf(operation, { name: 'none', what: 'no credential', valid: [], spoilt: [], how: undefined })
+      for (const attempt of attemptsAt(plan, operation)) yield checkOf(operation, attempt)
       const read = graph.resources.find((resource) => resource.read === operation)
       if (read !== undefined)
         yield {
@@ -90,14 +54,116 @@ export const missingCredentialRejected = defineRule({
   },
 })
 
+/** A request with some of the credentials, of which one or more may be invalid. */
+interface Attempt {
+  name: string
+  what: string
+  valid: readonly CredentialPlace[]
+  spoilt: readonly CredentialPlace[]
+  /** How they are spoilt; undefined for those that are left out. */
+  how: Forgery | undefined
+}
+
+const FORGERIES: Record<Forgery, [one: string, named: string]> = {
+  empty: ['an empty credential', 'an empty'],
+  garbage: ['an invalid credential', 'an invalid'],
+  altered: ['a credential with one character changed', 'one character changed in'],
+  cut: ['a credential without its last characters', 'the last characters missing in'],
+  'other scheme': ['a credential with another scheme', 'another scheme in'],
+}
+
+/** The attempts for each alternative of the operation's security that the first identity satisfies. */
+function* attemptsAt({ api, roles: { main } }: Plan, operation: ApiOperation): Generator<Attempt> {
+  const own = placesOf(main)
+  const alternatives = alternativesFor(api.document, main, operation)
+  if (alternatives.length === 0) return yield* forgeries(main, [], own, '')
+  const isSufficient = (valid: readonly CredentialPlace[]) =>
+    alternatives.some((places) => places.every((place) => valid.some((one) => isAtPlace(one, place))))
+  for (const places of alternatives)
+    for (const place of places) {
+      const valid = places.filter((one) => one !== place)
+      // The others are an alternative of their own.
+      if (isSufficient(valid)) continue
+      const others = valid.map(({ name }) => name).join(' and ')
+      if (valid.length > 0)
+        yield {
+          name: `${others} without ${place.name}`,
+          what: `${others} without ${place.name}`,
+          ...{ valid, spoilt: [], how: undefined },
+        }
+      const addition = others === '' ? '' : ` with ${others}`
+      yield* forgeries(main, valid, [place], own.length === 1 ? '' : `${place.name}${addition}`)
+    }
+}
+
+/** @param label the place of the credential, and the others of the request; empty where the identity has only one */
+function* forgeries(
+  main: Identity,
+  valid: readonly CredentialPlace[],
+  spoilt: readonly CredentialPlace[],
+  label: string,
+): Generator<Attempt> {
+  // Behind the name of a scheme nothing is malformed, which may be 400 (RFC 6750, 3.1); a token that is fetched has one.
+  const hasScheme = spoilt.some(
+    (place) =>
+      (main.client !== undefined && isAuthorization(place)) ||
+      (place.kind === 'header' &&
+        main.credentials.some((one) => isAtPlace(one, place) && one.value.includes(' '))),
+  )
+  for (const how of ['empty', 'garbage', 'altered', 'cut', 'other scheme'] as const) {
+    if (hasScheme ? how === 'empty' : how === 'other scheme') continue
+    const [one, named] = FORGERIES[how]
+    yield {
+      name: label === '' ? how : `${how} ${label}`,
+      what: label === '' ? one : `${named} ${label}`,
+      ...{ valid, spoilt, how },
+    }
+  }
+}
+
+function checkOf(operation: ApiOperation, { name, what, valid, spoilt, how }: Attempt): Check {
+  const isEmpty = valid.length === 0 && spoilt.length === 0
+  return {
+    name,
+    constraint: isEmpty ? 'identity none' : how === undefined ? 'identity in part' : 'identity forged',
+    operation,
+    async run(context) {
+      const { main } = context.roles
+      const parts = await likelyBase(context, operation)
+      // A token of client credentials comes with the first request.
+      const isFetched = () => main.client === undefined || main.credentials.some(isAuthorization)
+      if (!isEmpty && !isFetched()) await context.send(operation, parts)
+      if (!isEmpty && !isFetched()) return context.notObserved({ code: 'not-made', what: 'invalid token' })
+      const changed = how === undefined ? withOnly(main, valid) : forged(main, how, { valid, spoilt })
+      const exchange = await context.send(operation, parts, { identity: isEmpty ? null : changed })
+      const fitting = operation.responses.has('401') ? [401] : [401, 403, 404]
+      if (isEmpty && exchange.status === 403 && asksByHttp(context, operation))
+        return context.broken({
+          code: 'wrong-status',
+          subject: what,
+          received: exchange.status,
+          expected: 401,
+          exchange,
+          place: operation.pointer,
+          provenance: operation.origin,
+        })
+      expectRejection(context, operation, exchange, {
+        what,
+        fitting,
+        always: fitting, // an operation may declare the 404 of its items and forget the 401
+        provenance: operation.origin,
+      })
+    },
+  }
+}
+
 /**
  * Whether credentials use HTTP authentication, where a missing credential is reported with 401 and a
  * challenge (RFC 9110, 11.4), and the document does not declare 403.
  */
 const asksByHttp = ({ roles }: CheckContext, { responses }: ApiOperation): boolean => {
-  const { credential } = roles.main
-  const isHttp = credential.kind === 'header' && isHeader(credential.name, 'Authorization')
-  return isHttp && /^\S+ \S/.test(credential.value) && !responses.has('403')
+  const isHttp = roles.main.credentials.some((one) => isAuthorization(one) && /^\S+ \S/.test(one.value))
+  return isHttp && !responses.has('403')
 }
 
 /**

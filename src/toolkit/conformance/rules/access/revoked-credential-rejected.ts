@@ -14,7 +14,7 @@ const MAX_DELAY = 60_000
 export const revokedCredentialRejected = defineRule({
   ...definitionOf('revoked-credential-rejected'),
   *checks({ graph, api, roles }) {
-    if (roles.main.credential.kind === 'none') return
+    if (roles.main.credentials.length === 0) return
     for (const resource of graph.resources) {
       if (resource.create === undefined || !leadsTo('credentials', normal(lastSegment(resource.collection))))
         continue
@@ -59,11 +59,9 @@ const questions = ({ api }: CheckContext, scopes: readonly string[] | undefined)
 
 /** The created resource as an identity: the string of its response that the target accepts as a credential. */
 async function credentialOf(context: CheckContext, item: Item): Promise<Made | undefined> {
-  const { main } = context.roles
-  const { credential } = main
-  if (credential.kind === 'none') return undefined
-  const [, scheme = ''] = /^(\S+) \S+$/.exec(credential.value) ?? []
-  if (scheme.toLowerCase() === 'basic') return context.notObserved({ code: 'password-credentials' })
+  const { credentials } = context.roles.main
+  const replaceable = credentials.filter(({ value }) => !/^basic /i.test(value))
+  if (replaceable.length === 0) return context.notObserved({ code: 'password-credentials' })
   const body = isObject(item.made.json as Json) ? (item.made.json as JsonObject) : {}
   const scopes = Array.isArray(body.scopes) ? body.scopes.map(String) : undefined
   const [asked] = questions(context, scopes)
@@ -73,12 +71,18 @@ async function credentialOf(context: CheckContext, item: Item): Promise<Made | u
     (entry): entry is [string, string] =>
       typeof entry[1] === 'string' && soundsLike('credential', entry[0]) && entry[1].length > 8,
   )
-  for (const [name, text] of texts) {
-    const value = scheme === '' ? text : `${scheme} ${text}`
-    const identity = { name: `a new ${name}`, credential: { ...credential, value } }
-    const used = await context.send(asked, { params: {}, query: {}, headers: {} }, { identity, limits: true })
-    if (used.status < 300) return { item, identity, asked, used }
-  }
+  for (const [name, text] of texts)
+    for (const replaced of replaceable) {
+      const [scheme = ''] = /^\S+ (?=\S+$)/.exec(replaced.value) ?? []
+      const made = { ...replaced, value: scheme + text }
+      const identity = {
+        name: `a new ${name}`,
+        credentials: credentials.map((one) => (one === replaced ? made : one)),
+      }
+      const parts = { params: {}, query: {}, headers: {} }
+      const used = await context.send(asked, parts, { identity, limits: true })
+      if (used.status < 300) return { item, identity, asked, used }
+    }
   return undefined
 }
 

@@ -181,11 +181,13 @@ async function hiddenFromOthers(
   // A response that is revalidated at each use (no-cache) is not returned to other callers.
   const isShared =
     /\bpublic\b|s-maxage/i.test(control) && !/no-store|no-cache|private|\b(s-)?max-?age=0\b/i.test(control)
-  const { credential } = context.roles.main
-  // The URL contains the credential, so that each caller has a cache entry of its own.
-  if (credential.kind === 'query') return
-  const reported = credential.kind === 'header' ? credential.name.toLowerCase() : credential.kind
-  if (shown.status >= 300 || !isShared || /\*/.test(vary) || vary.toLowerCase().includes(reported)) return
+  const { credentials } = context.roles.main
+  // The URL contains a credential, so that each caller has a cache entry of its own.
+  if (credentials.some(({ kind }) => kind === 'query')) return
+  const varies = credentials.some(({ kind, name }) =>
+    vary.toLowerCase().includes(kind === 'header' ? name.toLowerCase() : kind),
+  )
+  if (shown.status >= 300 || !isShared || /\*/.test(vary) || varies) return
   context.broken({
     code: 'shared-cache',
     received: control,

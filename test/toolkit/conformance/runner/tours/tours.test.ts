@@ -7,7 +7,7 @@ import { startTours, toursDocument } from './toursServer.ts'
 const identity = (name: string) => ({
   name,
   organization: name,
-  credential: { kind: 'header', name: 'Authorization', value: `Bearer ${name}` } as const,
+  credentials: [{ kind: 'header', name: 'Authorization', value: `Bearer ${name}` } as const],
 })
 
 async function run(fault: string, rule?: string): Promise<{ found: string[]; texts: string[] }> {

@@ -1,6 +1,6 @@
 /**
  * Makes Redocly match patterns in linear time when it validates examples, since `^(a+)+$` would block the process for
- * minutes, and look at the properties that an example itself has.
+ * minutes. Examples are validated by the properties that they have themselves, whatever the names are.
  */
 import { createRequire } from 'node:module'
 import { ajvPatternEngine } from '../openapi/patterns.ts'
@@ -20,6 +20,11 @@ export function usePatternEngine(): void {
   isDone = true
   const ofRedocly = createRequire(createRequire(import.meta.url).resolve('@redocly/openapi-core'))
   const core = ofRedocly('@redocly/ajv/dist/core.js') as { default: { prototype: Record<string, Compile> } }
+  const keywords = ofRedocly('@redocly/ajv/dist/vocabularies/code.js') as {
+    allSchemaProperties(schemas?: object): string[]
+  }
+  // It leaves out the name `__proto__`, whose examples would not be validated.
+  keywords.allSchemaProperties = (schemas) => Object.keys(schemas ?? {})
   const { prototype } = core.default
   for (const name of PASSED) {
     const original = prototype[name] as Compile

@@ -100,6 +100,26 @@ const cases: Record<string, { valid: string[]; invalid: string[] }> = {
       '1a:b',
     ],
   },
+  'uri-template': {
+    valid: ['/a/{b}', '{+a,b:3,c*}', '{?q}', '', 'a%20{b}', '{a%41}'],
+    invalid: ['{', '}', '{}', '{+}', '{a}}', '{{a}}', '{a b}', '{a:0}', '{a,}', '/a b', '%4{a}', '{a%}', '"'],
+  },
+  url: {
+    valid: ['https://a.test', 'http://user:p@a.test:8080/b?c', 'ftp://8.8.8.8/', 'https://a-b.c-d.de/@'],
+    invalid: [
+      'https://a',
+      'https://10.0.0.1/',
+      'https://a.test/ b',
+      'mailto:a@b.de',
+      `https://${'a.'.repeat(200)}de`,
+    ],
+  },
+  'json-pointer': { valid: ['', '/', '/a~0/~1', '//'], invalid: ['a', '/~', '/~2', '#/a'] },
+  'json-pointer-uri-fragment': {
+    valid: ['#', '#/a%20', '#/~0~1'],
+    invalid: ['', '#a', '#/~', '#/%2', '#/ü'],
+  },
+  'relative-json-pointer': { valid: ['0', '1#', '12/a~1'], invalid: ['', '01', '1a', '1/~', '1#/'] },
   'uri-reference': {
     valid: ['/a/b', 'a/b', '', '?q', '#f', '//host/a', '../a', 'https://a.de/', './a:b'],
     invalid: ['/a b', '/ü', '/%z', '1a:b', '\\a'],
@@ -147,4 +167,29 @@ test('no other source judges by formats of its own', () => {
   )
   const asking = sources.filter((file) => readFileSync(`src/${file}`, 'utf8').includes("from 'ajv-formats"))
   expect(asking).toEqual(['toolkit/openapi/formats.ts'])
+})
+
+describe('texts of 16 MB, on which expressions with repeated groups overflow', () => {
+  const [many, half] = [16_000_000, 8_000_000]
+  const long: [format: string, valid: () => string, end: string][] = [
+    ['uri', () => `https://a.test/?${'a'.repeat(many)}`, ' '],
+    ['uri', () => `https://a.test/${'%20'.repeat(many / 3)}`, '%2'],
+    ['uri', () => `https://${'a'.repeat(many)}@b`, '@'],
+    ['uri-reference', () => '/a'.repeat(half), '{'],
+    ['uri-reference', () => 'a'.repeat(many), ':/\\'],
+    ['uri-template', () => `/${'a'.repeat(many)}`, '{'],
+    ['uri-template', () => '{a}'.repeat(2_000_000), '{a'],
+    ['json-pointer', () => '/a'.repeat(half), '~2'],
+    ['json-pointer-uri-fragment', () => `#/${'a'.repeat(2 * many)}`, '~'],
+    ['relative-json-pointer', () => `1/${'a'.repeat(2 * many)}`, '~'],
+    ['email', () => `${'a.'.repeat(half)}a@b.de`, '@'],
+    ['byte', () => 'AAAA'.repeat(many / 4), '==='],
+    ['url', () => `https://a.test/${'a'.repeat(many)}`, ' '],
+  ]
+  test.each(long)('%s: %o', (format, text, end) => {
+    const ajv = new Ajv2020({ formats: formats as never })
+    const validate = ajv.compile({ type: 'string', format })
+    expect(validate(text())).toBe(true)
+    expect(validate(text() + end)).toBe(false)
+  })
 })

@@ -90,6 +90,35 @@ describe.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto_
       expect(problems.filter(({ ruleId }) => ruleId.includes('example'))).toEqual([])
     })
 
+    it.each([[{ [name]: 7 }], [{ id: 'a', [name]: null }]])(
+      'is validated in the example %j',
+      async (example) => {
+        const file = join(place, `${name}-example.json`)
+        writeFileSync(file, JSON.stringify(treeOf(name, example)))
+        const problems = await inspectPages([{ file, alias: undefined }])
+        expect(problems.filter(({ ruleId }) => ruleId === 'no-invalid-media-type-examples')).toMatchObject([
+          { message: expect.stringContaining(name) },
+        ])
+      },
+    )
+
+    it('names what a value with it depends on', () => {
+      const tree = treeOf(name)
+      const schemas = {
+        ...tree.components.schemas,
+        Required: { dependentRequired: { [name]: ['id'] } },
+        Schemas: { dependentSchemas: { [name]: { required: ['id'] } } },
+        Reverse: { dependentRequired: { id: [name] } },
+      }
+      const validate = createSchemaValidator(documentOf({ ...tree, components: { schemas } }))
+      for (const schema of ['Required', 'Schemas']) {
+        expect(validate(`/components/schemas/${schema}`, { [name]: 'a' })).toMatchObject([{ pointer: '/id' }])
+        expect(validate(`/components/schemas/${schema}`, { [name]: 'a', id: 'b' })).toEqual([])
+        expect(validate(`/components/schemas/${schema}`, {})).toEqual([])
+      }
+      expect(validate('/components/schemas/Reverse', { id: 'b' })).toMatchObject([{ pointer: `/${name}` }])
+    })
+
     it('is validated by compiled validators, also as a parameter', async () => {
       const file = join(place, `${name}.ts`)
       writeFileSync(file, validatorsModule(documentOf(treeOf(name)), 'operations.ts'))

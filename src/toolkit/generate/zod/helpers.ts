@@ -1,5 +1,14 @@
 /** Functions that a generated module contains if its schemas need them. They check as the validators of this package do. */
-import { EMAIL, formats, RELATIVE_REFERENCE, URI } from '../../openapi/formats.ts'
+import {
+  BROKEN_PERCENT,
+  EMAIL,
+  EXPRESSION,
+  formats,
+  NOT_IN_TEMPLATES,
+  RELATIVE_REFERENCE,
+  URI,
+  VARIABLE,
+} from '../../openapi/formats.ts'
 
 const HELPERS = {
   lengthOf: `/** Characters, as JSON Schema counts them. */
@@ -75,12 +84,20 @@ const isRegex = (text: string): boolean => {
 const isReference = (pattern: RegExp, text: string): boolean => {
   const found = pattern.exec(text)
   const literal = found?.groups?.literal
-  return found !== null && (literal === undefined || /^[vV][0-9A-Fa-f]+\\.[A-Za-z0-9._~!$&'()*+,;=\\-:]+$/.test(literal) || ${formats.ipv6}.test(literal))
+  return found !== null && !${BROKEN_PERCENT}.test(text) && (literal === undefined || /^[vV][0-9A-Fa-f]+\\.[A-Za-z0-9._~!$&'()*+,;=\\-:]+$/.test(literal) || ${formats.ipv6}.test(literal))
 }
 `,
   isUri: `const isUri = (text: string): boolean => isReference(${URI}, text)
 `,
   isUriReference: `const isUriReference = (text: string): boolean => isUri(text) || isReference(${RELATIVE_REFERENCE}, text)
+`,
+  isUriTemplate: `/** A template of RFC 6570. */
+const isUriTemplate = (text: string): boolean =>
+  !${BROKEN_PERCENT}.test(text) &&
+  !${NOT_IN_TEMPLATES}.test(text.replaceAll(${EXPRESSION}, '')) &&
+  (text.match(${EXPRESSION}) ?? []).every((expression) =>
+    expression.slice(1, -1).replace(/^[+#./;?&=,!@|]/, '').split(',').every((one) => ${VARIABLE}.test(one)),
+  )
 `,
 } as const
 
@@ -133,4 +150,5 @@ export const FORMATS: Readonly<Record<string, Format>> = {
   email: { pattern: EMAIL },
   uri: { helper: 'isUri' },
   'uri-reference': { helper: 'isUriReference' },
+  'uri-template': { helper: 'isUriTemplate' },
 }

@@ -36,6 +36,7 @@ import { findResources, isGuessedId, type Resource, type ResourceGraph } from '.
 import { choicesOf, likelyKey, readKey, type SortKey, sortingOf } from './sorting.ts'
 import { statedIdentifier, statedPaging, statedSort } from './statements.ts'
 import {
+  isActionName,
   isPagedCount,
   isShownCount,
   isTotal,
@@ -172,10 +173,7 @@ function describe(api: Api, graph: ResourceGraph, resource: Resource): ResourceM
     path,
     pointer,
   })
-  const actions = operationsAround(api, item).filter(
-    ({ path, method }) =>
-      method === 'POST' && actionOn(item, path) !== undefined && operationAt(api, path, 'GET') === undefined,
-  )
+  const actions = operationsAround(api, item).filter((one) => isAction(api, graph, item, one))
   const shown = resource.read ?? resource.create
   const envelope = shown && wrapperOf(api, shown)
   const listed = list && listOf(api, list)
@@ -201,6 +199,18 @@ function describe(api: Api, graph: ResourceGraph, resource: Resource): ResourceM
     ...(listed !== undefined && { list: listed }),
     properties: propertiesOf(api, graph, resource),
   }
+}
+
+/** Whether an operation is an action on an item, and not the creation of something else below it. */
+function isAction(api: Api, { resources }: ResourceGraph, item: string, { method, path }: ApiOperation) {
+  const name = actionOn(item, path)
+  if (name === undefined || operationAt(api, path, 'GET') !== undefined) return false
+  if (isActionName(name)) return method === 'POST' || method === 'PUT' || method === 'PATCH'
+  // `POST /orders/{id}/charges` creates a charge if there are lists or items of that name.
+  const isCollection = resources.some(
+    ({ collection }) => collection === path || normal(lastSegment(collection)) === normal(name),
+  )
+  return method === 'POST' && !isCollection
 }
 
 /** Whether responses contain the identifier. Also true if no schema declares any property. */

@@ -1,5 +1,5 @@
 /** Roles of a resource's properties: id, creation time, secret, reference to another resource. */
-import type { ContractDocument, Json } from '../openapi/document.ts'
+import type { ContractDocument, Json, JsonObject } from '../openapi/document.ts'
 import { locate } from '../openapi/resolve.ts'
 import { schemaPart } from '../openapi/schemaPart.ts'
 import { isAbsent, membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
@@ -9,8 +9,8 @@ import { type Evidence, evidence } from './evidence.ts'
 import { listItems } from './listPlace.ts'
 import { isGuessedId, type Resource, type ResourceGraph } from './resources.ts'
 import { hasRole, type PropertyRole, statedRoleOf } from './roles.ts'
-import { soundsLike } from './vocabulary.ts'
-import { thingSchema, wrapperOf } from './wrapping.ts'
+import { isSecretEnding, soundsLike } from './vocabulary.ts'
+import { flatSchema, resourceObjectOf, thingSchema, wrapperOf } from './wrapping.ts'
 
 export interface PropertyFact {
   /** Name of the property in the resource. */
@@ -28,14 +28,14 @@ export function propertiesOf(api: Api, graph: ResourceGraph, resource: Resource)
   const { document } = api
   const shown = resource.read ?? resource.create ?? resource.put ?? resource.update
   // A response to a creation may show less than a list, or put the resource next to a secret.
-  const listed = membersOf(viewOf(document, resource.list && listItems(api, resource.list)))
-  const own = new Map(membersOf(viewOf(document, shown && thingSchema(api, shown))))
+  const listed = shownIn(document, resource.list && listItems(api, resource.list))
+  const own = new Map(shownIn(document, shown && thingSchema(api, shown)))
   // A read may return something else, such as a file.
   const isOther = own.size === 0 || !listed.some(([name]) => own.has(name))
   const further = resource.read === undefined || isOther ? listed.filter(([name]) => !own.has(name)) : []
   const properties = [...own, ...further]
   const bodies = [resource.create, resource.update, resource.put, resource.replace].map((one) =>
-    membersOf(viewOf(document, one?.body?.schema)),
+    sentIn(document, one?.body?.schema),
   )
   const sendable = new Set(
     bodies.flat().flatMap(([name, schema]) => (isAbsent(document, schema, 'request') ? [] : [name])),
@@ -58,6 +58,30 @@ export function propertiesOf(api: Api, graph: ResourceGraph, resource: Resource)
     return found === undefined ? [] : [{ property, ...found, writable: sendable.has(property) }]
   })
 }
+
+type Members = [name: string, schema: Json][]
+
+/** The properties of a resource in responses, also those of its `attributes` (JSON:API), and those that all forms have. */
+function shownIn(document: ContractDocument, schema: Json | undefined): Members {
+  const view = viewOf(document, flatSchema(document, schema))
+  const own = membersOf(view)
+  const [first, ...others] = formsOf(document, view)
+  if (first === undefined) return own
+  const common = first.filter(([name]) => others.every((form) => form.some(([other]) => other === name)))
+  return [...own, ...common]
+}
+
+/** The properties that requests may send, in any of the forms. */
+function sentIn(document: ContractDocument, schema: Json | undefined): Members {
+  const sent = viewOf(document, schema)
+  const data = new Map(membersOf(sent)).get('data')
+  const object =
+    resourceObjectOf(document, data) === undefined ? sent : viewOf(document, flatSchema(document, data))
+  return [...membersOf(object), ...formsOf(document, object).flat()]
+}
+
+const formsOf = (document: ContractDocument, { oneOf, anyOf }: JsonObject): Members[] =>
+  [oneOf ?? anyOf ?? []].flat().map((form) => membersOf(viewOf(document, form)))
 
 /** JSON Pointer of a property in a schema or its `allOf`; the schema's own pointer if the property is not found. */
 const placeIn = (document: ContractDocument, schema: string, property: string): string =>
@@ -95,13 +119,14 @@ function roleOf(
   if (target !== undefined && (isText || isNumber || types.includes('array')))
     return { ...byName('reference'), refersTo: target.collection }
   // A property "key" may also be an identifier.
-  if (isText && soundsLike('issuedSecret', name) && soundsLike('secret', name)) return byName('secret')
+  const isSecret = soundsLike('issuedSecret', name) && soundsLike('secret', name)
+  if (isText && view.enum === undefined && (isSecret || isSecretEnding(name))) return byName('secret')
   if (isText && !isTime && soundsLike('etag', name)) return byName('etag')
   if (soundsLike('version', name) && (isNumber || isText)) return byName('version', isNumber ? 0.8 : 0.6)
   if (isText && soundsLike('digest', name)) return byName('digest')
   if ((isText || isNumber) && soundsLike('status', name))
     return view.enum === undefined ? byName('status', 0.7) : bySchema('status')
   if (isNumber && soundsLike('count', name)) return byName('count')
-  if (soundsLike('volatile', name)) return byName('volatile', 0.7)
+  if (view.enum === undefined && soundsLike('volatile', name)) return byName('volatile', 0.7)
   return isText && view.enum === undefined && soundsLike('name', name) ? byName('name') : undefined
 }

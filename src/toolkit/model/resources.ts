@@ -97,7 +97,10 @@ export function inferResources(
     moveHome(api, resources, byItem)
     resources.push(...withoutAddress(api, resources, byItem))
   }
-  const references = createReferences(api, resources)
+  const references = createReferences(
+    api,
+    resources.filter((one) => !isLookup(one, resources)),
+  )
   return {
     resources,
     alongPath: (path) => resources.filter((one) => isAt(one.item, path)),
@@ -402,6 +405,11 @@ interface References {
   /** By the singular of the collection's name. */
   byKind(kind: string): readonly Resource[]
 }
+
+/** Whether a path finds items of another collection by a further key: `/users/external_id/{external_id}`. */
+const isLookup = ({ collection, parameter }: Resource, resources: readonly Resource[]): boolean =>
+  [normal(parameter), `by${normal(parameter)}`].includes(normal(lastSegment(collection))) &&
+  resources.some((one) => one.collection === collection.slice(0, collection.lastIndexOf('/')))
 
 /** Groups the resources on first use. */
 function createReferences(api: Api, resources: readonly Resource[]): References {

@@ -236,6 +236,10 @@ export const isBeforeItem = (name: string): boolean =>
 /** Properties that are plain data although a path parameter has the same name. */
 export const GENERAL_WORDS = [
   'id',
+  'externalid',
+  'externalkey',
+  'externalref',
+  'externalreference',
   'alias',
   'name',
   'label',
@@ -418,7 +422,7 @@ const ROLES = {
   file: /^(file|document|image|archive|package|download|object|upload|attachment|binary|url|key|password)$/,
   /** Values that a server may change between two requests. */
   volatile:
-    /^(last(used|seen|accessed|login|sync)|usage|usedat|viewcount|views|age|expiresin|secondsleft|progress|attempts?|nextattempt|deliveredat|responsetime|latency)/,
+    /^(last(used|seen|accessed|login|logon|sync|sign(ed)?in)|usage(?!type|limit|calculation|percentage|timeframe|period|policy|rule|mode|unit|plan)|usedat|viewcount|views|age|expiresin|secondsleft|progress|attempts?|nextattempt|deliveredat|responsetime|latency)/,
   /** Values of a process that continues without requests. */
   passing:
     /^(status|state|startedat|completedat|finishedat|result|results|resultcounts|summary|verdict|error|data|output)/,
@@ -623,6 +627,11 @@ const PLACES = {
 
 /** Whether a path, its last segment or an operation is of this kind. */
 export const leadsTo = (place: keyof typeof PLACES, text: string): boolean => PLACES[place].test(text)
+
+/** Whether a path segment is a verb, such as `cancel`, and not the name of a part of the item, such as `settings`. */
+export const isActionName = (segment: string): boolean => ACTION.test(wordsOf(segment)[0] ?? '')
+const ACTION =
+  /^(accept|acknowledge|activate|approve|archive|assign|attach|begin|block|cancel|capture|clone|close|complete|confirm|convert|copy|deactivate|decline|deny|detach|disable|dismiss|duplicate|enable|end|execute|expire|finalize|finish|hide|invite|launch|lock|merge|move|mute|pause|pin|promote|publish|reactivate|reboot|reject|release|reopen|reset|resend|resolve|restart|restore|resume|retry|revert|revoke|rollback|rotate|run|send|shutdown|start|stop|submit|suspend|sync|terminate|transfer|trigger|unarchive|unassign|unblock|undo|unhide|unlock|unmute|unpause|unpin|unpublish|unsuspend|validate|verify|void|withdraw)$/
 
 /** States whose names do not begin like their actions. */
 const IRREGULAR: Readonly<Record<string, string>> = {
@@ -879,6 +888,12 @@ export type ErrorKind = keyof typeof ERRORS
 
 /** Whether an error code or message is of this kind. */
 export const isErrorOf = (kind: ErrorKind, text: string): boolean => ERRORS[kind].test(text)
+
+/** Whether a string is a credential by the last words of its name: `oauth_client_secret`, `sdkToken`. */
+export const isSecretEnding = (name: string): boolean =>
+  /(secret|password|passphrase|privatekey|apikey|(access|refresh|auth|api|bearer|client|session|bot|sdk)token)$/.test(
+    normal(name),
+  ) && !/^(has|is|no|with|require|reset|change|forgot|set)$/.test(wordsOf(name)[0] ?? '')
 
 /** Header that makes a retry safe (draft-ietf-httpapi-idempotency-key-header). */
 export const isIdempotencyHeader = (name: string): boolean => /^(x-)?idempotency-?key$/i.test(name)

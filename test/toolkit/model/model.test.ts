@@ -209,6 +209,7 @@ describe('names', () => {
     ['status', ['status', 'state', 'phase'], ['statusText', 'estate', 'states']],
     ['version', ['version', 'revision', 'lockVersion'], ['versions', 'apiVersion']],
     ['etag', ['etag', '@odata.etag'], ['tag', 'etags']],
+    ['volatile', ['last_used_at', 'lastSignInAt', 'usage', 'usage_bytes'], ['usage_type', 'usageLimit']],
   ]
   it.each(rows)('of %s', (role, yes, no) => {
     expect(yes.filter((name) => !soundsLike(role, name))).toEqual([])

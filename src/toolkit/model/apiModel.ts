@@ -15,7 +15,7 @@ import {
   type Parameter,
   successSchema,
 } from './api.ts'
-import { descriptionOf, saysAllItems } from './description.ts'
+import { descriptionOf, saysAllItems, sortsByCreation } from './description.ts'
 import { type Conventions, conventionsOf, type ErrorModel, errorsOf } from './errors.ts'
 import { type Evidence, evidence } from './evidence.ts'
 import { type Filter, filterInputs, filtersOf } from './filters.ts'
@@ -363,13 +363,14 @@ function defaultOrder(
   if (property !== undefined) {
     const declared = readKey(usual, defaultDirection, { ...sorting, usual: undefined })
     const isSaid = sorting.saysDirection && declared.descending === undefined
+    const isNamed = isGuess && sort === undefined && sortsByCreation(descriptionOf(direction?.node))
     return {
       key: property,
       ...(descending !== undefined && { descending }),
       evidence: evidence(
-        isSaid ? 'description' : 'schema',
+        isSaid || isNamed ? 'description' : 'schema',
         (sort ?? direction ?? list).pointer,
-        isGuess ? 0.5 : undefined,
+        isGuess && !isNamed ? 0.5 : undefined,
       ),
     }
   }

@@ -173,6 +173,9 @@ const OLDEST =
 /** `sorted by name, ascending`, ``ordered by `createdAt` descending``. */
 const SORTED =
   /\b(?:sorted|ordered)(?: (?:alphabetically|numerically))? by [`"]?(\w+)[`"]?(?:,? ?\(?(?:in )?(ascending|descending|rising|falling)\b)/i
+/** `the default order is by name, ascending`, `default sorting is ascending by name` */
+const USUAL =
+  /\bdefault (?:sort(?:ing)?|order(?:ing)?|sort order) is (?:(ascending|descending) )?by [`"]?(\w+)[`"]?(?:,? \(?(ascending|descending))?/i
 /** `in alphabetical order of their name`, `alphabetically by name` */
 const ALPHABETICAL = /\balphabetical(?:ly)?(?: order)? (?:of|by) (?:(?:their|its|the) )?[`"]?(\w+)/i
 
@@ -224,6 +227,14 @@ function orderOfSentence(
   properties: readonly string[],
 ): SpokenOrder | 'unclear' | undefined {
   const [newest, oldest, direct] = [NEWEST, OLDEST, SORTED].map((pattern) => pattern.exec(sentence))
+  const usual = USUAL.exec(sentence)
+  if (usual !== null) {
+    const [words, before, key = '', after] = usual
+    const property = properties.find((one) => normal(one) === normal(key))
+    const way = before ?? after
+    if (property === undefined || way === undefined || CONDITIONAL.test(sentence)) return 'unclear'
+    return { by: { property }, descending: /^desc/i.test(way), words }
+  }
   const sorted = direct ?? ALPHABETICAL.exec(sentence)
   const hits = [newest, oldest, sorted].filter((hit) => hit !== null && hit !== undefined)
   const [hit] = hits
@@ -247,6 +258,10 @@ const DOWN = /\b(descending|falling|newest first|latest first|most recent first|
 /** Words about how to request the other direction, which is not the default. */
 const ASKING =
   /\b(minus|hyphen|dash|sign|prefix|prefixed|prefixing|prepend|preceded?|append|suffix|add|use|pass|put|give)\b|[`'"(]-/
+
+/** Whether a text names the creation as what a list is sorted by: "Order the results by the creation time". */
+export const sortsByCreation = (text: string): boolean =>
+  /\b(sort|order)\w* (the |of the )?(\w+ )?by (the |their )?(creation|created|date of creation)\b/i.test(text)
 
 /** Whether a text lists the values of a direction: "`asc` or `desc`". */
 export const namesDirections = (text: string): boolean => /\basc\b/i.test(text) && /\bdesc\b/i.test(text)

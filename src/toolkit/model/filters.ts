@@ -16,10 +16,11 @@ import {
   searches,
   sideIn,
 } from './description.ts'
-import { type Evidence, evidence } from './evidence.ts'
+import { type Evidence, evidence, RELIABLE } from './evidence.ts'
 import { listItems } from './listPlace.ts'
 import { limitOf, pagingOf } from './paging.ts'
 import { queryInputs } from './queryInputs.ts'
+import { choicesIn } from './roles.ts'
 import { type Operator, statedFilter, statedPaging, statedSort } from './statements.ts'
 import {
   beginningOf,
@@ -32,6 +33,7 @@ import {
   isEverything,
   isFilter,
   isGeneralEnding,
+  isIdList,
   isIdName,
   isSearch,
   isSearchOnly,
@@ -50,7 +52,7 @@ import {
   singularOf,
   soundsLike,
 } from './vocabulary.ts'
-import { thingSchema } from './wrapping.ts'
+import { resourceObjectOf, thingSchema } from './wrapping.ts'
 
 /** Property names from an item to a value. */
 type PropertyPath = readonly string[]
@@ -150,6 +152,10 @@ export function filterOf(
   if (stated === undefined && isUnclear) return undefined
   const shown = members ?? itemProperties(api, list)
   const filter = filterAmong(api, list, input, stated, shown)
+  if (members === undefined && (filter?.evidence.confidence ?? 0) < RELIABLE) {
+    const inner = filterInContent(api, list, input)
+    if (inner !== undefined) return inner
+  }
   if (filter !== undefined || members !== undefined) return filter
   // Lists may show less than an item has.
   const names = new Set(shown.map(([name]) => name))
@@ -158,6 +164,14 @@ export function filterOf(
   return (
     found && { ...found, evidence: evidence('name', input.pointer, Math.min(0.5, found.evidence.confidence)) }
   )
+}
+
+/** A filter by one of the `attributes` (JSON:API). */
+function filterInContent(api: Api, list: ApiOperation, input: Parameter): Filter | undefined {
+  const object = resourceObjectOf(api.document, listItems(api, list))
+  const found = object && filterAmong(api, list, input, undefined, membersOf(object.attributes))
+  if (found === undefined || found.evidence.confidence < RELIABLE) return undefined
+  return { ...found, properties: found.properties.map((path) => ['attributes', ...path]) }
 }
 
 /** Whether the parameter accepts a query language, such as `filter={"status":"open"}`. */
@@ -341,7 +355,9 @@ function isComparable({ api: { document }, input }: Lookup, types: readonly stri
 /** `filter[app]` is about `relationships.app.data.id` (JSON:API). */
 function byRelationship(lookup: Lookup): Filter | undefined {
   const holder = lookup.known.find(({ name }) => name === 'relationships')
-  const found = membersOf(holder?.view ?? {}).find(([member]) => normal(member) === lookup.name)
+  const found = membersOf(holder?.view ?? {}).find(([member]) =>
+    [lookup.name, lookup.name.replace(/ids?$/, '')].includes(normal(member)),
+  )
   if (holder === undefined || found === undefined) return undefined
   return createFilter(lookup, {
     properties: [[holder.name, found[0], 'data', 'id']],
@@ -363,9 +379,11 @@ function bySearch(lookup: Lookup): Filter | undefined {
       (isSearch(about) ? mentions : searches)(lookup.text, one.name),
   )
   if (searched.length === 0) return undefined
+  // `prefix` may also be one of the properties.
+  const isByPrefix = partIn(lookup.text) === 'prefix' && !searched.some(({ name }) => isBeginning(name))
   return createFilter(lookup, {
     properties: searched.map(({ name }) => [name]),
-    operator: partIn(lookup.text) === 'prefix' ? 'prefix' : 'search',
+    operator: isByPrefix ? 'prefix' : 'search',
     evidence: evidence('description', lookup.input.pointer),
   })
 }
@@ -484,6 +502,7 @@ const operatorOf = (side: Bound['side'], inclusive: boolean | undefined): Operat
 function byLikeness(lookup: Lookup): Filter | undefined {
   const about = aboutOf(lookup.input.name)
   const weak = evidence('name', lookup.input.pointer, 0.4)
+  const said = evidence('description', lookup.input.pointer)
   const key = normal(about.replace(PART_SUFFIX, '').replace(EXACT_SUFFIX, ''))
   const kind = normal(about.replace(KIND_SUFFIX, ''))
   const called = (wanted: string) => lookup.known.find(({ name }) => normal(name) === wanted)
@@ -497,10 +516,11 @@ function byLikeness(lookup: Lookup): Filter | undefined {
       called(key.replace(/^(is|has)(?=[a-z]{3})/, '')) ??
       called(`is${key}`) ??
       ownId(lookup, key) ??
+      ownGeneral(lookup, key) ??
       called(`${lookup.collection}${key}`) ??
       onlyEnding(lookup, key) ??
       (kind === '' ? undefined : lists.find(({ name }) => normal(singularOf(name)) === kind)))
-  if (found !== undefined) return asFlag(lookup, found, weak)
+  if (found !== undefined) return asFlag(lookup, found, isStated(lookup, about, found) ? said : weak)
   const entry = inEntry(lookup)
   if (entry !== undefined)
     return createFilter(lookup, { properties: [entry], operator: 'eq', each: true, evidence: weak })
@@ -524,6 +544,26 @@ function inEntry({ api: { document }, known, name, text }: Lookup): PropertyPath
   const [only] = found
   if (only === undefined || found.length !== 1 || COMMON_WORDS.includes(name)) return undefined
   return ownerOfId(name) === undefined || namesPlainly(text, singularOf(only[0] ?? '')) ? only : undefined
+}
+
+/** Whether the description confirms what the name suggests: "Only items with a name that contains this" for `name_like`, and "The IDs" for `ids`. */
+const isStated = ({ text, collection }: Lookup, about: string, { name }: Known): boolean =>
+  isIdList(about)
+    ? isIdName(name) && mentions(text, 'id')
+    : names(text, name) &&
+      ((PART_SUFFIX.test(about) && partIn(text) !== undefined && normal(about).startsWith(normal(name))) ||
+        (isGeneralEnding(name) && normal(about) === `${collection}${normal(name)}`))
+
+/** `orderStatus` of `/orders` is about `status` if both have a value in common. */
+function ownGeneral({ api, input, known, collection }: Lookup, key: string): Known | undefined {
+  const rest = key.startsWith(collection) ? key.slice(collection.length) : ''
+  const choices = new Set(choicesIn(api.document, input.schema))
+  return isGeneralEnding(rest)
+    ? known.find(
+        ({ name, schema }) =>
+          normal(name) === rest && choicesIn(api.document, schema).some((one) => choices.has(one)),
+      )
+    : undefined
 }
 
 /** `orderIds` of `/orders` is about `id`. */

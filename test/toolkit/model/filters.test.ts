@@ -49,6 +49,61 @@ describe('what a parameter filters by', () => {
     [{ parameter: 'startsWithTitle', properties: { title: text } }, 'title prefix'],
     [{ parameter: 'title[contains]', properties: { title: text } }, 'title contains? weak'],
     [{ parameter: 'title__icontains', properties: { title: text } }, 'title contains? weak'],
+    [
+      {
+        parameter: 'title_like',
+        description: 'Only things with a title containing this string.',
+        properties: { title: text },
+      },
+      'title contains?',
+    ],
+    [
+      {
+        parameter: 'ids[]',
+        schema: texts,
+        description: 'The list of IDs to filter by.',
+        properties: { id: text },
+      },
+      'id eq',
+    ],
+    [{ parameter: 'ids', schema: texts, properties: { id: text } }, 'id eq weak'],
+    [
+      {
+        parameter: 'thing_status',
+        schema: choice('open', 'closed'),
+        description: 'Only things that are in this status.',
+        properties: { status: choice('open', 'closed') },
+      },
+      'status eq',
+    ],
+    [
+      {
+        parameter: 'search',
+        description: 'Searches for example by description or prefix.',
+        properties: { description: text, prefix: text },
+      },
+      'description|prefix search',
+    ],
+    [
+      {
+        parameter: 'q',
+        description: 'Only episodes with a title that contains this.',
+        properties: { id: text, type: text, attributes: object({ title: text }) },
+      },
+      'attributes.title search',
+    ],
+    [
+      {
+        parameter: 'series_id',
+        properties: {
+          id: text,
+          type: text,
+          attributes: object({ title: text }),
+          relationships: object({ series: object({ data: object({ id: text }) }) }),
+        },
+      },
+      'relationships.series.data.id eq',
+    ],
     [{ parameter: 'folderId', properties: { folderId: text } }, 'folderId eq'],
     [{ parameter: 'folder_id', properties: { folderId: text } }, 'folderId eq'],
     [{ parameter: 'folderId', properties: { folder: object({ id: text }), folderId: text } }, 'folderId eq'],

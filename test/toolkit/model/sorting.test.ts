@@ -1,5 +1,6 @@
 /** How a list is ordered. */
 import { describe, expect, it, test } from 'vitest'
+import { modelOf } from '../../../src/toolkit/model/apiModel.ts'
 import { compare, mayPrecede, readKey, sortingOf } from '../../../src/toolkit/model/sorting.ts'
 import { type Given, listDocument, listOf } from './listDocument.ts'
 
@@ -68,4 +69,19 @@ test('compares numbers by size and texts by letters, in any case where collation
   expect(mayPrecede('a', 'B', false)).toBe(true)
   expect(mayPrecede('a', 'b', true)).toBe(false)
   expect(mayPrecede(null, 1, true)).toBe(true)
+})
+
+test.each<[description: string, isCertain: boolean]>([
+  ['Order the results by the creation time.', true],
+  ['The direction of the order.', false],
+])('the default of a direction, "%s", is certain: %s', (description, isCertain) => {
+  const parameter = {
+    parameter: 'order',
+    schema: { type: 'string', enum: ['asc', 'desc'], default: 'desc' },
+    description,
+  }
+  const found = modelOf(listOf(listDocument([parameter], properties)).api.document).resources[0]?.list
+    ?.sorting?.default
+  expect(found).toMatchObject({ key: 'created_at', descending: true })
+  expect((found?.evidence.confidence ?? 0) >= 0.6).toBe(isCertain)
 })

@@ -15,7 +15,7 @@ import {
   type Parameter,
   successSchema,
 } from './api.ts'
-import { descriptionOf, saysAllItems, sortsByCreation } from './description.ts'
+import { descriptionOf, saysAllItems, saysCreates, saysUpdates, sortsByCreation } from './description.ts'
 import { type Conventions, conventionsOf, type ErrorModel, errorsOf } from './errors.ts'
 import { type Evidence, evidence } from './evidence.ts'
 import { type Filter, filterInputs, filtersOf } from './filters.ts'
@@ -126,10 +126,35 @@ export interface ApiModel {
 export function modelOf(document: ContractDocument): ApiModel {
   const api = createApi(document)
   const graph = findResources(api)
-  const resources = graph.resources.map((resource) => describe(api, graph, resource))
+  const resources = [...aliasesOf(graph.resources).values()].flatMap((group) =>
+    mainOf(group).map((resource) => describe(api, graph, resource, group)),
+  )
   const lists = furtherLists(api, new Set(resources.map(({ list }) => list?.operationId)))
   return { resources, lists, errors: errorsOf(api), conventions: conventionsOf(api) }
 }
+
+/** The resources by path. Those of one path with other names of its parameters, `/users/{id}` and `/users/{userId}`, form a group. */
+function aliasesOf(resources: readonly Resource[]): Map<string, Resource[]> {
+  const groups = new Map<string, Resource[]>()
+  for (const resource of resources) {
+    const key = `${shapeOf(resource.collection)} ${shapeOf(resource.item)}`
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [resource])
+    else group.push(resource)
+  }
+  return groups
+}
+
+/** The resource of a group with the most operations on an item; of several, the first. */
+function mainOf(group: readonly Resource[]): Resource[] {
+  const operationsOf = ({ read, update, put, delete: remove }: Resource) =>
+    [read, update, put, remove].filter((one) => one !== undefined).length
+  const most = Math.max(...group.map(operationsOf))
+  return group.filter((one) => operationsOf(one) === most).slice(0, 1)
+}
+
+/** A path without the names of its parameters. */
+const shapeOf = (path: string): string => path.replaceAll(/\{[^}]*\}/g, '{}')
 
 /**
  * The lists of an OpenAPI document, in the order of its model.
@@ -164,7 +189,13 @@ const ROLES = [
   ['delete', 'delete'],
 ] as const
 
-function describe(api: Api, graph: ResourceGraph, resource: Resource): ResourceModel {
+/** @param aliases the resources of the same path */
+function describe(
+  api: Api,
+  graph: ResourceGraph,
+  resource: Resource,
+  aliases: readonly Resource[],
+): ResourceModel {
   const { collection, item, parameter, parent, idMember, list } = resource
   const roleFact = (role: Role, { operationId, method, path, pointer }: ApiOperation) => ({
     role,
@@ -173,7 +204,9 @@ function describe(api: Api, graph: ResourceGraph, resource: Resource): ResourceM
     path,
     pointer,
   })
-  const actions = operationsAround(api, item).filter((one) => isAction(api, graph, item, one))
+  const actions = [...new Set(aliases.map((one) => one.item))].flatMap((place) =>
+    operationsAround(api, place).filter((one) => isAction(api, graph, place, one)),
+  )
   const shown = resource.read ?? resource.create
   const envelope = shown && wrapperOf(api, shown)
   const listed = list && listOf(api, list)
@@ -191,7 +224,8 @@ function describe(api: Api, graph: ResourceGraph, resource: Resource): ResourceM
     operations: [
       ...ROLES.flatMap(([role, key]) => {
         const operation = resource[key]
-        return operation === undefined ? [] : [roleFact(role, operation)]
+        if (operation === undefined) return []
+        return [roleFact(role === 'upsert' && !createsByPut(api, operation) ? 'update' : role, operation)]
       }),
       ...actions.map((one) => roleFact('action', one)),
     ],
@@ -199,6 +233,14 @@ function describe(api: Api, graph: ResourceGraph, resource: Resource): ResourceM
     ...(listed !== undefined && { list: listed }),
     properties: propertiesOf(api, graph, resource),
   }
+}
+
+/** Whether a PUT can create the item: it says so, or it does not say that it only updates an item with a number as the id. */
+function createsByPut(api: Api, { operation, operationId, inputs, path, successes }: ApiOperation): boolean {
+  const id = inputs.findLast((one) => one.in === 'path' && path.endsWith(`{${one.name}}`))
+  const isNumber = typesOf(viewOf(api.document, id?.schema)).join() === 'integer'
+  const text = `${operationId} ${String(operation.summary ?? '')} ${descriptionOf(operation)}`
+  return successes.includes(201) || saysCreates(text) || !(isNumber || saysUpdates(text))
 }
 
 /** Whether an operation is an action on an item, and not the creation of something else below it. */

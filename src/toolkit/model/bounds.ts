@@ -109,7 +109,8 @@ function isCalled(
   }
   const role = statedRoleOf(document, property, schema)
   if ((role === 'createdAt' || role === 'updatedAt') && soundsLike(role, stem)) return true
-  const bare = (text: string) => text.replace(/(datetime|date|time|timestamp|on|at)$/, '') || text
+  const bare = (text: string) =>
+    text.replace(/^date(?=[a-z]+ed$)/, '').replace(/(datetime|date|time|timestamp|on|at)$/, '') || text
   return bare(own) === bare(stem)
 }
 

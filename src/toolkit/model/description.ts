@@ -222,19 +222,24 @@ function orderInTime(
   return { by: property === undefined ? 'creation' : { property }, descending, words }
 }
 
+function usualOrder(
+  [words, before, key = '', after]: RegExpExecArray,
+  properties: readonly string[],
+): SpokenOrder | 'unclear' {
+  const property = properties.find((one) => normal(one) === normal(key))
+  const way = before ?? after
+  return property === undefined || way === undefined
+    ? 'unclear'
+    : { by: { property }, descending: /^desc/i.test(way), words }
+}
+
 function orderOfSentence(
   sentence: string,
   properties: readonly string[],
 ): SpokenOrder | 'unclear' | undefined {
   const [newest, oldest, direct] = [NEWEST, OLDEST, SORTED].map((pattern) => pattern.exec(sentence))
   const usual = USUAL.exec(sentence)
-  if (usual !== null) {
-    const [words, before, key = '', after] = usual
-    const property = properties.find((one) => normal(one) === normal(key))
-    const way = before ?? after
-    if (property === undefined || way === undefined || CONDITIONAL.test(sentence)) return 'unclear'
-    return { by: { property }, descending: /^desc/i.test(way), words }
-  }
+  if (usual !== null) return CONDITIONAL.test(sentence) ? 'unclear' : usualOrder(usual, properties)
   const sorted = direct ?? ALPHABETICAL.exec(sentence)
   const hits = [newest, oldest, sorted].filter((hit) => hit !== null && hit !== undefined)
   const [hit] = hits
@@ -258,6 +263,12 @@ const DOWN = /\b(descending|falling|newest first|latest first|most recent first|
 /** Words about how to request the other direction, which is not the default. */
 const ASKING =
   /\b(minus|hyphen|dash|sign|prefix|prefixed|prefixing|prepend|preceded?|append|suffix|add|use|pass|put|give)\b|[`'"(]-/
+
+/** Whether the text of an operation is about a creation: "Create or update a rule". */
+export const saysCreates = (text: string): boolean => /create|upsert|\b(adds?|insert)/i.test(text)
+
+/** Whether the text of an operation is about a change of what exists: "Update a rule", `edit_rule`. */
+export const saysUpdates = (text: string): boolean => /(update|edit|modify|change|replace)/i.test(text)
 
 /** Whether a text names the creation as what a list is sorted by: "Order the results by the creation time". */
 export const sortsByCreation = (text: string): boolean =>

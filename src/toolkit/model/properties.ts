@@ -6,10 +6,10 @@ import { isAbsent, membersOf, typesOf, viewOf, withoutNull } from '../schema/vie
 import { type Api, successSchema } from './api.ts'
 import { descriptionOf, momentIn } from './description.ts'
 import { type Evidence, evidence } from './evidence.ts'
-import { listItems } from './listPlace.ts'
+import { listItems, listPlace } from './listPlace.ts'
 import { isGuessedId, type Resource, type ResourceGraph } from './resources.ts'
 import { hasRole, type PropertyRole, statedRoleOf } from './roles.ts'
-import { isSecretEnding, soundsLike } from './vocabulary.ts'
+import { isSecretEnding, isVagueCreation, soundsLike } from './vocabulary.ts'
 import { flatSchema, resourceObjectOf, thingSchema, wrapperOf } from './wrapping.ts'
 
 export interface PropertyFact {
@@ -29,7 +29,11 @@ export function propertiesOf(api: Api, graph: ResourceGraph, resource: Resource)
   const shown = resource.read ?? resource.create ?? resource.put ?? resource.update
   // A response to a creation may show less than a list, or put the resource next to a secret.
   const listed = shownIn(document, resource.list && listItems(api, resource.list))
-  const own = new Map(shownIn(document, shown && thingSchema(api, shown)))
+  const read = new Map(shownIn(document, shown && thingSchema(api, shown)))
+  // The path of one item may return a list.
+  const isList =
+    !read.has(resource.idMember) && listed.some(([name]) => name === resource.idMember) && shown !== undefined
+  const own = isList && listPlace(api, shown) !== undefined ? new Map<string, Json>() : read
   // A read may return something else, such as a file.
   const isOther = own.size === 0 || !listed.some(([name]) => own.has(name))
   const further = resource.read === undefined || isOther ? listed.filter(([name]) => !own.has(name)) : []
@@ -53,11 +57,22 @@ export function propertiesOf(api: Api, graph: ResourceGraph, resource: Resource)
     (thing === undefined ? undefined : placeIn(document, thing, property)) ??
     (shown ?? resource.list)?.pointer ??
     ''
-  return [...properties, ...new Map(sentOnly)].flatMap(([property, schema]) => {
+  const facts = [...properties, ...new Map(sentOnly)].flatMap(([property, schema]) => {
     const found = roleOf(api, graph, resource, property, schema, placeOf(property))
     return found === undefined ? [] : [{ property, ...found, writable: sendable.has(property) }]
   })
+  return facts.filter((fact) => !isSecondary(fact, facts))
 }
+
+/** Whether another property is the creation time by a clearer name: `created_at` next to `timestamp`. */
+const isSecondary = (
+  { role, property, evidence: { source } }: PropertyFact,
+  facts: readonly PropertyFact[],
+) =>
+  source !== 'override' &&
+  role === 'createdAt' &&
+  isVagueCreation(property) &&
+  facts.some((other) => other.role === role && !isVagueCreation(other.property))
 
 type Members = [name: string, schema: Json][]
 
@@ -122,7 +137,8 @@ function roleOf(
   const isSecret = soundsLike('issuedSecret', name) && soundsLike('secret', name)
   if (isText && view.enum === undefined && (isSecret || isSecretEnding(name))) return byName('secret')
   if (isText && !isTime && soundsLike('etag', name)) return byName('etag')
-  if (soundsLike('version', name) && (isNumber || isText)) return byName('version', isNumber ? 0.8 : 0.6)
+  if (soundsLike('version', name) && view.enum === undefined && (isNumber || isText))
+    return byName('version', isNumber ? 0.8 : 0.6)
   if (isText && soundsLike('digest', name)) return byName('digest')
   if ((isText || isNumber) && soundsLike('status', name))
     return view.enum === undefined ? byName('status', 0.7) : bySchema('status')

@@ -15,6 +15,7 @@ import { statedIdentifier } from './statements.ts'
 import {
   GENERAL_WORDS,
   isForeign,
+  isMeasure,
   KEY_NAMES,
   lastSegment,
   normal,
@@ -463,7 +464,10 @@ function referred(
   const named = namedAlike(references, name)
   if (named !== undefined) return named
   const isReference = bare !== normal(name) || isIdentifier(api, schema)
-  return bare === '' || !isReference ? undefined : referredByKind(references, name, bare, schema)
+  if (bare === '') return undefined
+  return isReference
+    ? referredByKind(references, name, bare, schema)
+    : referredByNumber(references, name, schema)
 }
 
 /** @param bare the name without the ending of an identifier */
@@ -478,6 +482,22 @@ function referredByKind(
     ({ idMember }) => bare === normal(name) || !KEY_NAMES.includes(normal(idMember)),
   )
   return found ?? (bare === normal(name) ? undefined : referredInWords(references, name, schema))
+}
+
+/** The resource of a number with its name, such as `patient` for `/patients/{id}` with a number as the id. */
+function referredByNumber(
+  { api, byKind }: References,
+  name: string,
+  schema: Json | undefined,
+): Resource | undefined {
+  const isInteger = (one: Json | undefined) =>
+    typesOf(withoutNull(api.document, viewOf(api.document, one))).join() === 'integer'
+  if (!isInteger(schema) || isMeasure(name)) return undefined
+  return byKind(normal(name)).find(
+    ({ create, list, ...one }) =>
+      (create ?? list) !== undefined &&
+      inputsOf({ create, list, ...one }).some((input) => isInteger(input.schema)),
+  )
 }
 
 /** The resource of a longer name, such as `primary_practitioner_id`, or of a description, "A practitioner of the clinic". */

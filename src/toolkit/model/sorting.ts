@@ -83,7 +83,7 @@ function parametersOf(api: Api, list: ApiOperation): Pick<Sorting, 'sort' | 'dir
     open.find(
       (one) =>
         names.includes(normal(one.name)) &&
-        typesOf(viewOf(api.document, one.schema)).join() !== 'boolean' &&
+        !/^(boolean|integer|number)$/.test(typesOf(viewOf(api.document, one.schema)).join()) &&
         !choicesOf(api, one).some((choice) => /^(next|prev(ious)?|forwards?|backwards?)$/i.test(choice)),
     )
   const [called, way] = [named(SORTS), named(SORT_DIRECTIONS)]

@@ -39,10 +39,14 @@ export const isStart = (name: string): boolean =>
 /** Whether an identifier is one of another system: `stripe_customer_id`, `externalOrderId`. */
 export const isForeign = (name: string): boolean =>
   wordsOf(name).some((word) =>
-    /^(external|ext|foreign|legacy|remote|upstream|vendor|provider|partner|import(ed)?|third|stripe|paypal|google|facebook|apple|github|gitlab|slack|azure|aws|microsoft|salesforce|hubspot|shopify|xero|oauth|ldap|sso)$/.test(
+    /^(external|ext|foreign|legacy|remote|upstream|vendor|provider|partner|import(ed)?|third|stripe|paypal|google|facebook|apple|github|gitlab|slack|azure|aws|microsoft|\w+db|wikidata|musicbrainz|erp|salesforce|hubspot|shopify|xero|oauth|ldap|sso)$/.test(
       word,
     ),
   )
+
+/** Whether a time is that of the creation only where no other property is: `timestamp` next to `created_at`. */
+export const isVagueCreation = (name: string): boolean =>
+  /^(timestamp|date|time|recorded|occurred|registered)/.test(normal(name))
 
 /** Whether a property is the identifier of its resource. */
 export const isIdName = (name: string): boolean => /^_?(id|uuid|uid|gid|oid|guid)$/i.test(name)
@@ -263,6 +267,13 @@ export const GENERAL_WORDS = [
   'domain',
   'url',
 ]
+
+/** Whether a number of this name is a quantity or a rank although a resource may have the same name. */
+export const isMeasure = (name: string): boolean =>
+  GENERAL_WORDS.includes(normal(name)) ||
+  /^(order|position|index|level|rank|page|version|revision|release|build|step|stage|priority|score|rate|rating|price|amount|balance|credit|point|quota|limit|usage|vote|view|visit|metric|value|weight|size|age|year|month|week|day|hour|minute|second|time|duration|count|total|stock|quantity|port|discount|fee|tax|charge|payment|refund)$/.test(
+    normal(name),
+  )
 
 /** Property names that are common words in descriptions. */
 export const COMMON_WORDS = ['name', 'type', 'title', 'value', 'description', 'state', 'text', 'time', 'date']

@@ -50,6 +50,10 @@ describe('what a parameter filters by', () => {
     [{ parameter: 'title[contains]', properties: { title: text } }, 'title contains? weak'],
     [{ parameter: 'title__icontains', properties: { title: text } }, 'title contains? weak'],
     [
+      { parameter: 'UpdatedAfter', schema: time, properties: { DateCreated: time, DateUpdated: time } },
+      'DateUpdated gte?',
+    ],
+    [
       {
         parameter: 'title_like',
         description: 'Only things with a title containing this string.',

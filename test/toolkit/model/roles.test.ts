@@ -7,8 +7,18 @@ const content = (schema: object) => ({ 'application/json': { schema } })
 const text = { type: 'string' }
 const object = (properties: object) => ({ type: 'object', properties })
 
-/** @param operations paths and methods in addition to those of `/things` */
-function modelWith(thing: object, operations: string[] = [], sent: object = thing) {
+/**
+ * @param operations paths and methods in addition to those of `/things`
+ * @param key the schema of the path parameters
+ * @param read what the path of one item returns
+ */
+function modelWith(
+  thing: object,
+  operations: string[] = [],
+  sent: object = thing,
+  key: object = text,
+  read: object = thing,
+) {
   const paths: Record<string, Record<string, object>> = {}
   for (const line of ['GET /things', 'POST /things', 'GET /things/{thing_id}', ...operations]) {
     const [method = '', path = ''] = line.split(' ')
@@ -21,11 +31,11 @@ function modelWith(thing: object, operations: string[] = [], sent: object = thin
           name,
           in: 'path',
           required: true,
-          schema: text,
+          schema: key,
         })),
         ...(method === 'POST' && { requestBody: { content: content(sent) } }),
         responses: {
-          200: { description: 'OK', content: content(isList ? { type: 'array', items: thing } : thing) },
+          200: { description: 'OK', content: content(isList ? { type: 'array', items: thing } : read) },
         },
       },
     }
@@ -55,6 +65,8 @@ test.each<[name: string, schema: object, role: string | undefined]>([
   ['last_sign_in_at', { type: 'string', format: 'date-time' }, 'volatile'],
   ['usage_type', { type: 'string', enum: ['price', 'percentage'] }, undefined],
   ['usage_percentage', { type: 'number' }, undefined],
+  ['version', { type: 'integer' }, 'version'],
+  ['version', { type: 'integer', enum: [4, 6] }, undefined],
 ])('the role of %s: %j is %s', (name, schema, role) => {
   expect(rolesIn(object({ id: text, [name]: schema }))[name]).toBe(role)
 })
@@ -90,6 +102,46 @@ test('properties that all forms of a response have, or any form of a request, ha
   })
 })
 
+test('a vague name is the creation time only where no other property is', () => {
+  expect(rolesIn(object({ id: text, timestamp: text }))).toMatchObject({ timestamp: 'createdAt' })
+  expect(rolesIn(object({ id: text, timestamp: text, created_at: text }))).toEqual({
+    id: 'id',
+    created_at: 'createdAt',
+  })
+})
+
+test('a number with the name of another resource refers to it', () => {
+  const number = { type: 'integer' }
+  const thing = object({ id: text, patient: number, level: number, peerdb_patient_id: number, doctor: text })
+  const others = ['GET /patients', 'GET /patients/{patient_id}', 'GET /levels', 'GET /levels/{level_id}']
+  expect(rolesIn(thing, [...others, 'GET /doctors', 'GET /doctors/{doctor_id}'], thing, number)).toEqual({
+    id: 'id',
+    patient: 'reference /patients',
+  })
+})
+
+test('one path with two names of its parameter is one resource', () => {
+  const { operations } = modelWith(object({ id: text }), [
+    'DELETE /things/{thing_id}',
+    'POST /things/{id}/archive',
+    'POST /things/{id}/parts',
+    'GET /things/{id}/parts/{part_id}',
+  ])
+  expect(operations.map(({ role }) => role)).toEqual(['list', 'create', 'read', 'delete', 'action'])
+})
+
+test('the path of one item may return a list', () => {
+  const item = object({ thing_id: text, subject: text })
+  const found = modelWith(
+    item,
+    [],
+    item,
+    text,
+    object({ total_count: { type: 'integer' }, items: { type: 'array', items: item } }),
+  )
+  expect(found.properties.map(({ property }) => property)).toEqual(['thing_id', 'subject'])
+})
+
 test('a path by a further key is not another resource', () => {
   const thing = object({ id: text, external_id: text, serial: text })
   expect(rolesIn(thing, ['GET /things/external_id/{external_id}', 'GET /things/by_serial/{serial}'])).toEqual(
@@ -113,4 +165,22 @@ test.each<[operation: string, isAction: boolean]>([
     'DELETE /things/{thing_id}/refunds/{refund_id}',
   ])
   expect(operations.some((one) => one.operationId === operation && one.role === 'action')).toBe(isAction)
+})
+
+test.each<[summary: string, key: string, status: number, role: string]>([
+  ['Update a rule.', 'string', 200, 'update'],
+  ['Create or update a rule.', 'string', 200, 'upsert'],
+  ['Update a rule.', 'string', 201, 'upsert'],
+  ['Store a rule.', 'string', 200, 'upsert'],
+  ['Store a rule.', 'integer', 200, 'update'],
+])('PUT without POST, "%s" with a key of type %s and status %i, is an %s', (summary, type, status, role) => {
+  const parameters = [{ name: 'key', in: 'path', required: true, schema: { type } }]
+  const put = { operationId: 'putRule', summary, parameters, responses: { [status]: { description: 'OK' } } }
+  const root = {
+    openapi: '3.1.0',
+    info: { title: 'Rules', version: '1' },
+    paths: { '/rules/{key}': { put } },
+  }
+  const { resources } = modelOf(documentOf(root as never, 'rules.json'))
+  expect(resources[0]?.operations.map((one) => one.role)).toEqual([role])
 })

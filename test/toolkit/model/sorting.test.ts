@@ -52,6 +52,7 @@ describe('what a sort parameter asks for', () => {
     ],
     [[{ parameter: 'order', schema: { enum: ['name', 'rank'] } }], 'order', undefined],
     [[{ parameter: 'order', schema: { enum: ['asc', 'desc'] } }], undefined, 'order'],
+    [[{ parameter: 'order', schema: { type: 'integer' } }], undefined, undefined],
     [[{ parameter: 'by', statement: { sort: true } }], 'by', undefined],
     [[{ parameter: 'sort', statement: { sort: false } }], undefined, undefined],
   ]

@@ -235,7 +235,7 @@ function describe(
   }
 }
 
-/** Whether a PUT can create the item: it says so, or it does not say that it only updates an item with a number as the id. */
+/** Whether a PUT can create the item: always, except where it only updates by its text or has a number as the id. */
 function createsByPut(api: Api, { operation, operationId, inputs, path, successes }: ApiOperation): boolean {
   const id = inputs.findLast((one) => one.in === 'path' && path.endsWith(`{${one.name}}`))
   const isNumber = typesOf(viewOf(api.document, id?.schema)).join() === 'integer'

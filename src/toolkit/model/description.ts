@@ -11,6 +11,10 @@ import { COMMON_WORDS, isStart, normal, singularOf, wordsOf } from './vocabulary
 export const descriptionOf = (node: Json | undefined): string =>
   isObject(node) && typeof node.description === 'string' ? node.description : ''
 
+/** Whether the document states that a parameter should no longer be used. */
+export const isDeprecated = (node: Json | undefined): boolean =>
+  isObject(node) && (node.deprecated === true || /\bdeprecated\b/i.test(descriptionOf(node)))
+
 /** Whether a text contains the name of a property as a separate word. */
 export const names = (text: string, property: string): boolean =>
   new RegExp(`(?<![\\w-])${escaped(property)}(?![\\w-])`, 'i').test(text)
@@ -69,7 +73,9 @@ export function partIn(text: string): 'contains' | 'prefix' | undefined {
   if (/\bexact(ly)?\b/i.test(text)) return undefined
   if (/\b(prefix|i?starts?_?( ?with|ing with)|begins? with|beginning (with|of))\b/i.test(text))
     return 'prefix'
-  return /\b(i?contain(s|ing)?|substring|(any|a|in) part|partial(ly)?|search(es)?|fuzzy)\b/i.test(text)
+  return /\b(i?contain(s|ing)?|substring|(any|a|in) part|or part of|partial(ly)?|search(es)?|fuzzy)\b/i.test(
+    text,
+  )
     ? 'contains'
     : undefined
 }

@@ -6,7 +6,7 @@ import { pointerOf, valueAt } from '../openapi/pointer.ts'
 import { boundsOf } from '../schema/values/valid.ts'
 import { membersOf, typesOf, viewOf } from '../schema/view.ts'
 import { type Api, type ApiOperation, type Parameter, successSchema } from './api.ts'
-import { descriptionOf, saysPageSize, saysPages } from './description.ts'
+import { descriptionOf, isDeprecated, saysPageSize, saysPages } from './description.ts'
 import { queryInputs } from './queryInputs.ts'
 import { statedPaging } from './statements.ts'
 import {
@@ -199,14 +199,16 @@ export function limitOf(api: Api, operation: ApiOperation): Parameter | undefine
   return limits.length > 1 ? limits.find((one) => plainName(one) !== 'first') : limits[0]
 }
 
-/** All of them, those that the document states first. */
+/** All of them, those that the document states first, deprecated ones last. */
 function limitsOf(api: Api, operation: ApiOperation): Parameter[] {
   const query = queryInputs(api, operation)
   return [
     ...query.filter((one) => statedPaging(one) === 'limit'),
-    ...query.filter(
-      (one) => LIMITS.includes(plainName(one)) && isNumber(api, one) && statedPaging(one) === undefined,
-    ),
+    ...query
+      .filter(
+        (one) => LIMITS.includes(plainName(one)) && isNumber(api, one) && statedPaging(one) === undefined,
+      )
+      .sort((a, b) => Number(isDeprecated(a.node)) - Number(isDeprecated(b.node))),
   ]
 }
 

@@ -9,7 +9,7 @@ import { type Evidence, evidence } from './evidence.ts'
 import { listItems, listPlace } from './listPlace.ts'
 import { isGuessedId, type Resource, type ResourceGraph } from './resources.ts'
 import { hasRole, type PropertyRole, statedRoleOf } from './roles.ts'
-import { isSecretEnding, isVagueCreation, soundsLike } from './vocabulary.ts'
+import { isSecretEnding, isVagueCreation, singularOf, soundsLike } from './vocabulary.ts'
 import { flatSchema, resourceObjectOf, thingSchema, wrapperOf } from './wrapping.ts'
 
 export interface PropertyFact {
@@ -102,6 +102,10 @@ const formsOf = (document: ContractDocument, { oneOf, anyOf }: JsonObject): Memb
 const placeIn = (document: ContractDocument, schema: string, property: string): string =>
   schemaPart(document, schema, ['properties', property], ['allOf']) ?? locate(document, schema).pointer
 
+/** Whether a number has the name of a collection below the item: `comments` of `/issues/{id}/comments`. */
+const countsBelow = ({ resources }: ResourceGraph, { item }: Resource, name: string): boolean =>
+  singularOf(name) !== name && resources.some(({ collection }) => collection === `${item}/${name}`)
+
 function roleOf(
   api: Api,
   graph: ResourceGraph,
@@ -142,7 +146,7 @@ function roleOf(
   if (isText && soundsLike('digest', name)) return byName('digest')
   if ((isText || isNumber) && soundsLike('status', name))
     return view.enum === undefined ? byName('status', 0.7) : bySchema('status')
-  if (isNumber && soundsLike('count', name)) return byName('count')
+  if (isNumber && (soundsLike('count', name) || countsBelow(graph, resource, name))) return byName('count')
   if (view.enum === undefined && soundsLike('volatile', name)) return byName('volatile', 0.7)
   return isText && view.enum === undefined && soundsLike('name', name) ? byName('name') : undefined
 }

@@ -361,6 +361,8 @@ export const idNames = (parameter: string, collection: string): string[] => [
   ...(soundsLike('prose', parameter) ? ['id'] : []),
   parameter,
   ...ownName(parameter, collection),
+  // `/issues/{index}` counts the issues of one repository.
+  ...(normal(parameter) === 'index' ? ['number'] : []),
   'id',
   `${singularOf(lastSegment(collection))}Id`,
   `${singularOf(wordsOf(lastSegment(collection)).at(-1) ?? '')}Id`,

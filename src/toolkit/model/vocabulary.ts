@@ -16,13 +16,16 @@ export const lastSegment = (path: string): string =>
 
 /** The English singular, as far as paths need it. */
 export const singularOf = (word: string): string =>
-  /ies$/i.test(word)
+  IRREGULAR_PLURALS[word.toLowerCase()] ??
+  (/ies$/i.test(word)
     ? word.replace(/ies$/i, 'y')
     : /(ss|us)$/i.test(word)
       ? word
       : /(x|ch|sh|s)es$/i.test(word)
         ? word.replace(/es$/i, '')
-        : word.replace(/s$/i, '')
+        : word.replace(/s$/i, ''))
+
+const IRREGULAR_PLURALS: Readonly<Record<string, string>> = { people: 'person', children: 'child' }
 
 /** The words of a name, in lower case: `order` and `created` of `orderCreated` and of `order.created`. */
 export const wordsOf = (name: string): string[] =>
@@ -244,6 +247,7 @@ export const GENERAL_WORDS = [
   'externalkey',
   'externalref',
   'externalreference',
+  'ref',
   'alias',
   'name',
   'label',
@@ -433,7 +437,7 @@ const ROLES = {
   file: /^(file|document|image|archive|package|download|object|upload|attachment|binary|url|key|password)$/,
   /** Values that a server may change between two requests. */
   volatile:
-    /^(last(used|seen|accessed|login|logon|sync|sign(ed)?in)|usage(?!type|limit|calculation|percentage|timeframe|period|policy|rule|mode|unit|plan)|usedat|viewcount|views|age|expiresin|secondsleft|progress|attempts?|nextattempt|deliveredat|responsetime|latency)/,
+    /^(last(used|seen|accessed|activity|login|logon|sync|sign(ed)?in)|usage(?!type|limit|calculation|percentage|timeframe|period|policy|rule|mode|unit|plan)|usedat|viewcount|views|age|expiresin|secondsleft|progress|attempts?|nextattempt|deliveredat|responsetime|latency)/,
   /** Values of a process that continues without requests. */
   passing:
     /^(status|state|startedat|completedat|finishedat|result|results|resultcounts|summary|verdict|error|data|output)/,
@@ -642,7 +646,7 @@ export const leadsTo = (place: keyof typeof PLACES, text: string): boolean => PL
 /** Whether a path segment is a verb, such as `cancel`, and not the name of a part of the item, such as `settings`. */
 export const isActionName = (segment: string): boolean => ACTION.test(wordsOf(segment)[0] ?? '')
 const ACTION =
-  /^(accept|acknowledge|activate|approve|archive|assign|attach|begin|block|cancel|capture|clone|close|complete|confirm|convert|copy|deactivate|decline|deny|detach|disable|dismiss|duplicate|enable|end|execute|expire|finalize|finish|hide|invite|launch|lock|merge|move|mute|pause|pin|promote|publish|reactivate|reboot|reject|release|reopen|reset|resend|resolve|restart|restore|resume|retry|revert|revoke|rollback|rotate|run|send|shutdown|start|stop|submit|suspend|sync|terminate|transfer|trigger|unarchive|unassign|unblock|undo|unhide|unlock|unmute|unpause|unpin|unpublish|unsuspend|validate|verify|void|withdraw)$/
+  /^(accept|acknowledge|activate|approve|archive|assign|attach|begin|block|book|cancel|check|checkin|checkout|capture|clone|close|complete|confirm|convert|copy|deactivate|decline|deny|detach|disable|dismiss|duplicate|enable|end|execute|expire|extend|finalize|fulfill|finish|hide|invite|launch|lock|mark|merge|move|mute|noshow|pause|pay|pin|promote|publish|reactivate|reboot|redeem|reject|release|renew|reopen|reschedule|reserve|reset|resend|resolve|restart|restore|resume|retry|revert|revoke|rollback|rotate|run|send|shutdown|start|stop|submit|suspend|sync|terminate|transfer|trigger|unarchive|unassign|unblock|undo|unhide|unlock|unmute|unpause|unpin|unpublish|unsuspend|validate|verify|void|withdraw)$/
 
 /** States whose names do not begin like their actions. */
 const IRREGULAR: Readonly<Record<string, string>> = {

@@ -54,6 +54,10 @@ describe('what a parameter filters by', () => {
       'DateUpdated gte?',
     ],
     [
+      { parameter: 'title', description: 'Filter by title or part of it.', properties: { title: text } },
+      'title contains?',
+    ],
+    [
       {
         parameter: 'title_like',
         description: 'Only things with a title containing this string.',

@@ -169,6 +169,19 @@ describe('lists are paged', () => {
     ],
     ['not at all', [], {}, 'none'],
   ]
+  it('by the limit that is not deprecated', () => {
+    const document = listDocument(
+      [
+        { parameter: 'page', schema: number },
+        { parameter: 'per_page', schema: number, description: 'Deprecated, use `limit`.' },
+        { parameter: 'limit', schema: number },
+      ],
+      {},
+    )
+    const { pagination } = modelOf(documentOf(document)).resources[0]?.list ?? {}
+    expect(pagination?.limit?.parameter).toBe('limit')
+  })
+
   it.each(rows)('%s', (_name, parameters, properties, expected) => {
     expect(style(parameters, properties)).toBe(expected)
   })

@@ -63,6 +63,7 @@ test.each<[name: string, schema: object, role: string | undefined]>([
   ['reset_password', text, undefined],
   ['next_page_token', text, undefined],
   ['last_sign_in_at', { type: 'string', format: 'date-time' }, 'volatile'],
+  ['lastActivity', text, 'volatile'],
   ['usage_type', { type: 'string', enum: ['price', 'percentage'] }, undefined],
   ['usage_percentage', { type: 'number' }, undefined],
   ['version', { type: 'integer' }, 'version'],
@@ -153,6 +154,7 @@ test.each<[operation: string, isAction: boolean]>([
   ['POST /things/{thing_id}/archive', true],
   ['PUT /things/{thing_id}/cancel', true],
   ['PUT /things/{thing_id}/convert_trial', true],
+  ['PUT /things/{thing_id}/reschedule', true],
   ['POST /things/{thing_id}/render', true],
   ['PUT /things/{thing_id}/settings', false],
   ['POST /things/{thing_id}/parts', false],
@@ -183,4 +185,23 @@ test.each<[summary: string, key: string, status: number, role: string]>([
   }
   const { resources } = modelOf(documentOf(root as never, 'rules.json'))
   expect(resources[0]?.operations.map((one) => one.role)).toEqual([role])
+})
+
+test('a number with the name of a collection below the item counts it', () => {
+  const number = { type: 'integer' }
+  expect(
+    rolesIn(object({ id: text, comments: number, points: number }), [
+      'GET /things/{thing_id}/comments',
+      'GET /things/{thing_id}/comments/{comment_id}',
+    ]),
+  ).toEqual({ id: 'id', comments: 'count' })
+})
+
+test('the plural of a resource may be irregular, and `ref` is no reference', () => {
+  const creator = { type: 'string', description: 'The ID of the person who created this.' }
+  const others = ['GET /people', 'GET /people/{person}', 'GET /commits', 'GET /commits/{ref}']
+  expect(rolesIn(object({ id: text, creatorId: creator, ref: text }), others)).toEqual({
+    id: 'id',
+    creatorId: 'reference /people',
+  })
 })

@@ -64,12 +64,6 @@ interface Call {
   fresh: boolean
 }
 
-/** Surroundings with the parameters of the path, and with the items that the request refers to. */
-interface Around extends Surroundings {
-  params: Record<string, Json>
-  used: Item[]
-}
-
 /** Creates what checks need: items, and requests that should succeed. */
 export class Fixtures {
   readonly #recipes: Recipes
@@ -83,6 +77,8 @@ export class Fixtures {
   readonly #lessons = new Lessons()
   readonly #conflicts = new Conflicts()
   readonly #prerequisites = new Prerequisites()
+  /** The items that were created, by resource and id. */
+  readonly #items = new Map<string, Item>()
   /** Items that one operation refers to, and no other, by operation and resource. */
   readonly #own = new Map<string, Promise<Item>>()
   /** The actions that an action needs before it; null where none helped. */
@@ -167,25 +163,30 @@ export class Fixtures {
     if (recipe !== undefined || unchanged) return parts
     await this.#lessons.follow(context, operation, parts, around)
     if (isObject(parts.body)) parts.body = await this.#conflicts.vary(context, operation, parts.body, around)
-    const create: CreateItem = (resource, options) => this.item(context, resource, options, call.chain)
-    await this.#prerequisites.provide(context, operation, { parts, used: around.used }, create)
+    await this.#provide(call, parts)
     return parts
   }
 
-  #surroundings(call: Call): Around {
+  /** Creates what the request needs besides the items that it refers to. */
+  #provide({ context, operation, chain }: Call, parts: Parts): Promise<void> {
+    const create: CreateItem = (resource, options) => this.item(context, resource, options, chain)
+    const find = (resource: Resource, id: Json) => this.#items.get(`${resource.item} ${id}`)
+    return this.#prerequisites.provide(context, operation, { parts, find }, create)
+  }
+
+  #surroundings(call: Call): Surroundings & { params: Record<string, Json> } {
     const { context, operation } = call
     const from = context.graph.resources.find(
       ({ collection, item }) =>
         collection === operation.path || item === operation.path || operation.path.startsWith(`${item}:`),
     )
-    const around: Around = {
+    const around: Surroundings & { params: Record<string, Json> } = {
       params: {},
-      used: [],
       plan: context,
       random: context.random,
       from,
       renames: operation.method !== 'GET',
-      idOf: (resource, nth) => this.#idOf(call, resource, nth, around),
+      idOf: (resource, nth) => this.#idOf(call, resource, nth, around.params),
     }
     return around
   }
@@ -195,7 +196,7 @@ export class Fixtures {
     call: Call,
     resource: Resource,
     nth: number,
-    { params, used }: Around,
+    params: Record<string, Json>,
   ): Promise<Json | undefined> {
     const { context, operation, chain, fresh } = call
     // A new folder needs no parent folder, and what is being created cannot be waited for.
@@ -208,9 +209,7 @@ export class Fixtures {
       const isElsewhere =
         within !== undefined &&
         Object.entries(within.params).some(([name, value]) => parentOf(item)[name] !== value)
-      const referred = isElsewhere ? await this.item(context, resource, { within }, chain) : item
-      used.push(referred)
-      return idOf(referred)
+      return idOf(isElsewhere ? await this.item(context, resource, { within }, chain) : item)
     } catch (error) {
       if (error instanceof NotObserved) return undefined
       throw error
@@ -219,7 +218,7 @@ export class Fixtures {
 
   async #paramsOf(
     { context, operation, chain, fresh }: Call,
-    around: Around,
+    around: Surroundings,
     preset: Record<string, Json>,
   ): Promise<Record<string, Json>> {
     const names = [...operation.path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '')
@@ -228,11 +227,8 @@ export class Fixtures {
     const chosenByClient = operation === innermost?.put ? innermost.parameter : undefined
     const isMissing = names.some((name) => params[name] === undefined && name !== chosenByClient)
     const holder = chosenByClient === undefined ? innermost : innermost?.parent
-    if (isMissing && holder !== undefined && !(operation.method === 'GET' && isUnlisted(holder))) {
-      const item = await this.#itemFor({ context, operation, chain, fresh }, holder)
-      around.used.push(item)
-      Object.assign(params, item.params)
-    }
+    if (isMissing && holder !== undefined && !(operation.method === 'GET' && isUnlisted(holder)))
+      Object.assign(params, (await this.#itemFor({ context, operation, chain, fresh }, holder)).params)
     for (const name of names) {
       if (params[name] !== undefined) continue
       const input = operation.inputs.find((one) => one.in === 'path' && one.name === name)
@@ -463,6 +459,7 @@ export class Fixtures {
       const known = { count: this.#known(operation), level: this.#conflicts.level(operation) }
       const parts = await this.#partsOf(call, candidate, given)
       change?.(parts)
+      if (change !== undefined) await this.#provide(call, parts)
       const response = await sendMakingRoom(call, parts)
       const isSuccess = response.status < 300
       const mayRepeat = !isSuccess && round < MAX_ROUNDS
@@ -519,7 +516,9 @@ export class Fixtures {
           }
     const call = { context, operation, chain: inside, fresh: false }
     const created = await this.#succeed(call, change, parent?.params)
-    return this.#settled(context, await itemMadeBy(context, resource, parent, created))
+    const item = await this.#settled(context, await itemMadeBy(context, resource, parent, created))
+    this.#items.set(`${resource.item} ${idOf(item)}`, item)
+    return item
   }
 
   /** Looks for an existing item, or one that was created with its parent. */

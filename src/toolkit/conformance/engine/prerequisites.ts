@@ -20,6 +20,12 @@ import { OutOfTime } from './send.ts'
 /** Statuses by which servers report that something else has to exist first. */
 const LACKING: readonly number[] = [400, 404, 409, 422]
 
+/** A request, and a look-up of the items that it may refer to. */
+interface Request {
+  parts: Parts
+  find: (resource: Resource, id: Json) => Item | undefined
+}
+
 /** Creates an item in the collection of a parent, with a changed body. */
 export type CreateItem = (
   resource: Resource,
@@ -52,12 +58,12 @@ export class Prerequisites {
   /**
    * Creates the items that a request needs, unless one that was created before covers it. A creation that fails changes
    * nothing, for there may be such an item already.
-   * @param used the items that the request refers to
+   * @param request with a look-up of the items that were created
    */
   async provide(
     context: CheckContext,
     operation: ApiOperation,
-    request: { parts: Parts; used: readonly Item[] },
+    request: Request,
     create: CreateItem,
   ): Promise<void> {
     for (const resource of this.#needed.get(operation.operationId) ?? []) {
@@ -125,17 +131,12 @@ class Fitting {
   readonly #body: JsonObject
   readonly #known: ReadonlyMap<string, Scalar>
 
-  constructor(
-    context: CheckContext,
-    operation: ApiOperation,
-    resource: Resource,
-    { parts, used }: { parts: Parts; used: readonly Item[] },
-  ) {
+  constructor(context: CheckContext, operation: ApiOperation, resource: Resource, request: Request) {
     this.#context = context
     this.#operation = operation
     this.#resource = resource
-    // A later item may have replaced one.
-    this.#used = used.filter((item) => isIn(parts.body, idOf(item)) || isIn(parts.params, idOf(item)))
+    const { parts } = request
+    this.#used = itemsIn(context, operation, request)
     this.#params = parts.params
     this.#body = isObject(parts.body) ? parts.body : {}
     this.#known = knownValues(this.#body, this.#used)
@@ -237,11 +238,18 @@ class Fitting {
   }
 }
 
-/** Whether a value is the id, or contains it. */
-const isIn = (value: Json | undefined, id: Json): boolean =>
-  typeof value === 'object' && value !== null
-    ? Object.values(value).some((one) => isIn(one, id))
-    : String(value) === String(id)
+/** The items that the path and the properties of a request refer to. */
+function itemsIn(plan: Plan, operation: ApiOperation, { parts, find }: Request): Item[] {
+  const from = plan.graph.resources.find(({ create }) => create === operation)
+  const along = plan.graph
+    .alongPath(operation.path)
+    .map((resource) => find(resource, parts.params[resource.parameter] ?? null))
+  const named = [...bodyProperties(plan.api, operation)].map(([name, schema]) => {
+    const target = referenceTarget({ plan, from }, name, schema)
+    return target && isObject(parts.body) ? find(target, parts.body[name] ?? null) : undefined
+  })
+  return [...along, ...named].filter((item) => item !== undefined)
+}
 
 const isMoment = ({ format }: JsonObject): boolean => format === 'date' || format === 'date-time'
 

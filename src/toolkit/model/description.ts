@@ -21,7 +21,9 @@ export const names = (text: string, property: string): boolean =>
 
 /** The same, but as words, also in the plural: "first names" for `firstName`. */
 export function mentions(text: string, property: string): boolean {
-  return new RegExp(`(?<![\\w-])${inEitherNumber(property)}(?![\\w-])`, 'i').test(text)
+  return new RegExp(`(?<![\\w-])${inEitherNumber(property)}(?![\\w-])`, 'i').test(
+    text.replaceAll(/\be-mail/gi, 'email'),
+  )
 }
 
 /** A name of several words as a pattern of these words: "unit price" for `unitPrice`. */
@@ -92,6 +94,16 @@ export const ignoresCase = (text: string): boolean =>
 export const saysCase = (text: string): boolean =>
   !ignoresCase(text) &&
   /\bcase[- ]?sensitive|\bcase (matters|counts|is significant)\b|\bmatch(es|ing)? (the )?case\b/i.test(text)
+
+/** Whether a filter compares whole values: "Only responses of exactly this category". */
+export const saysExact = (text: string): boolean =>
+  /\bexact(?:ly)?\b/i.test(text) && !/\b(?:not|n.t|need not be|inexact)\b/i.test(text)
+
+/** Whether one text may contain several values: "One status, or several separated by commas". */
+export const saysCommas = (text: string): boolean =>
+  /\bcomma[- ](?:separated|delimited)|\b(?:separated|delimited|divided) (?:by|with) (?:a )?commas?\b/i.test(
+    text,
+  )
 
 /** Whether items have to match all values of a filter, or any; undefined if unknown. */
 export function severalIn(text: string): 'all' | 'any' | undefined {
@@ -641,6 +653,9 @@ export function stateCondition(text: string, states: readonly string[]): StateCo
   return undefined
 }
 
+const ENDED =
+  '(?:finished|completed?|done|ended|over|closed|cancell?ed|settled|paid|resolved|archived|expired|returned)'
+
 /**
  * Whether the description of a rejected deletion names resources that still refer to the item as its cause.
  * @param noun what refers to it, in the singular
@@ -661,8 +676,11 @@ export function preventsDeletion(text: string, noun: string): boolean {
     !/\b(?:no|without)\b/i.test(text) &&
     // One item is not as many as a limit: "would have more than 5 attachments".
     !QUANTITY.test(text) &&
-    // Only a sprint in a certain state prevents it: "while a sprint is active".
-    !new RegExp(`\\b${plural} (?:is|are|that|which|whose|with)\\b`, 'i').test(text)
+    // Only a sprint in a certain state prevents it: "while a sprint is active". A new one is not finished.
+    !new RegExp(
+      `\\b${plural} (?:is|are|that|which|whose|with)\\b(?! (?:are |is )?not (?:yet )?${ENDED}\\b)`,
+      'i',
+    ).test(text)
   )
 }
 
@@ -829,9 +847,13 @@ export const requiresOne = (cause: string, property: string, noun: string): bool
 
 /** Whether a property's description states that no two resources have the same value. */
 export const saysUnique = (text: string): boolean =>
-  /\b(?:must be|is|are|has to be) (?:globally |always )?unique\b|^(?:globally )?unique\b|\bunique (?:within|across|among|per|in|for)\b/i.test(
+  /\b(?:must be|is|are|has to be) (?:globally |always )?unique\b|^(?:globally )?unique\b|\bunique (?:within|across|among|per|in|for)\b|\bno two [\w -]{1,40} (?:have|share|with) the same\b/i.test(
     text,
   ) && !/\b(?:case|need not|not (?:be )?unique)\b/i.test(text)
+
+/** The sentences that state that no two resources have the same value of a property. */
+export const saidUnique = (text: string, property: string): string[] =>
+  sentencesOf(text).filter((one) => saysUnique(one) && mentions(one, property))
 
 /** Whether a description is about the identifier of a resource. */
 export const namesIdentifier = (text: string): boolean => /\bid(s|entifiers?)?\b/i.test(text)

@@ -167,7 +167,7 @@ export class Fixtures {
     return parts
   }
 
-  /** Creates what the request needs besides the items that it refers to. */
+  /** Creates what the request needs in addition to the items that it refers to. */
   #provide({ context, operation, chain }: Call, parts: Parts): Promise<void> {
     const create: CreateItem = (resource, options) => this.item(context, resource, options, chain)
     const find = (resource: Resource, id: Json) => this.#items.get(`${resource.item} ${id}`)

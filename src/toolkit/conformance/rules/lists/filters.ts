@@ -74,10 +74,10 @@ export function otherValues(
     return typesOf(whole).includes('array') ? withoutNull(document, viewOf(document, whole.items)) : whole
   }
   const view = oneOf(input.schema)
-  if (Array.isArray(view.enum)) {
-    const own = oneOf(new Map(itemProperties(context.api, resource.list)).get(propertyOf(filter)))
-    return view.enum.filter((one) => one !== value && one !== null && mayBe(own, one))
-  }
+  const own = oneOf(new Map(itemProperties(context.api, resource.list)).get(propertyOf(filter)))
+  // A text with several values does not list them.
+  const choices = view.enum ?? own.enum
+  if (Array.isArray(choices)) return choices.filter((one) => one !== value && one !== null && mayBe(own, one))
   if (typeof value === 'boolean') return [!value]
   if (typeof value === 'number') return [value + 1]
   if (typeof value !== 'string') return []

@@ -1,12 +1,13 @@
-import type { Parameter } from '../../../model/api.ts'
-import { descriptionOf, ignoresCase, saysRange, severalIn } from '../../../model/description.ts'
+import type { Api, Parameter } from '../../../model/api.ts'
+import { descriptionOf, ignoresCase, saysCommas, saysRange, severalIn } from '../../../model/description.ts'
 import { type Filter, filterInputs, filterOf, isInclusive, propertyOf } from '../../../model/filters.ts'
 import type { Resource } from '../../../model/resources.ts'
 import type { Json } from '../../../openapi/document.ts'
 import { typesOf, viewOf } from '../../../schema/view.ts'
 import { itemsOf } from '../../engine/items.ts'
-import { type CheckContext, defineRule, type Item, rejected } from '../../engine/rule.ts'
+import { type CheckContext, defineRule, rejected } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
+import { inOtherCase, type Looked, leavesOut } from './filteredOut.ts'
 import { defaultFilters, filteredPages } from './filteredPages.ts'
 import {
   assumptionOf,
@@ -46,7 +47,7 @@ export const listFilterApplied = defineRule({
         if (
           filter !== undefined &&
           isComparison(filter) &&
-          typesOf(viewOf(api.document, input.schema)).includes('array')
+          (isInText(api, input) || typesOf(viewOf(api.document, input.schema)).includes('array'))
         )
           yield {
             name: `${input.name} with several values`,
@@ -154,7 +155,6 @@ async function tryFilter(
   const member = propertyOf(filter)
   if (list === undefined) return
   let item = await context.item(resource, resource.create === undefined ? {} : { fresh: true })
-  const other = await anotherItem(context, item)
   const params = Object.fromEntries(
     Object.entries(item.params).filter(([name]) => name !== resource.parameter),
   )
@@ -193,7 +193,9 @@ async function tryFilter(
       details: { property: member, value },
     })
   }
-  await likeText(context, { item, input, filter, value, params })
+  const looked = { item, input, filter, value, params }
+  const other = await leavesOut(context, looked)
+  await likeText(context, looked)
   // Other values give other items; an item that does not fit any of them shows that the filter is ignored.
   const choices = otherValues(context, resource, { input, filter }, value)
   for (const choice of choices) {
@@ -216,35 +218,16 @@ async function tryFilter(
     context.notObserved({ code: 'no-item-with', what: 'another value of the filter' })
 }
 
-/** An item of the same collection that differs from the first, where a further creation brings one. */
-async function anotherItem(context: CheckContext, item: Item): Promise<Item | undefined> {
-  if (item.resource.create === undefined) return undefined
-  try {
-    return await context.item(item.resource, { fresh: true })
-  } catch {
-    return undefined
-  }
-}
-
 /**
  * A filter by substring must ignore case where the description promises that, and treat wildcard characters
  * literally.
  */
-async function likeText(
-  context: CheckContext,
-  reported: {
-    item: Item
-    input: Parameter
-    filter: Filter
-    value: Json
-    params: Record<string, Json>
-  },
-): Promise<void> {
+async function likeText(context: CheckContext, reported: Looked): Promise<void> {
   const { item, input, filter, value, params } = reported
   const member = propertyOf(filter)
   const { list } = item.resource
-  if (!filter.open || typeof value !== 'string' || list === undefined) return
-  const other = value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase()
+  if (typeof value !== 'string' || list === undefined) return
+  const other = inOtherCase(value)
   if (ignoresCase(descriptionOf(input.node)) && other !== value) {
     const { found, last, complete } = await context.findInList(item, { query: { [input.name]: other } })
     if (found === undefined && complete) {
@@ -258,6 +241,7 @@ async function likeText(
       })
     }
   }
+  if (!filter.open) return
   for (const sign of ['%', '_'].filter((one) => !value.includes(one))) {
     const response = await context.send(list, { params, query: { [input.name]: sign }, headers: {} })
     const stray = itemsOf(context, item.resource, response).find((one) => !mayMatch(filter, one, sign))
@@ -346,6 +330,12 @@ function boundsAround(
   return sides.flatMap((side) => (side.value === undefined ? [] : [{ ...side, value: side.value }]))
 }
 
+/** Whether one text contains the values of a parameter, by its description. */
+const isInText = ({ document }: Api, { schema, node }: Parameter): boolean => {
+  const view = viewOf(document, schema)
+  return typesOf(view).includes('string') && view.enum === undefined && saysCommas(descriptionOf(node))
+}
+
 /**
  * A parameter with several values matches items with one of them, or with all where its description promises
  * that.
@@ -382,7 +372,7 @@ async function trySeveral(
     [other, value],
     [value, other],
   ]) {
-    const query = { [input.name]: values }
+    const query = { [input.name]: isInText(context.api, input) ? values.join(',') : values }
     const { found, last, complete } = await (all
       ? context.findInList(item, { query })
       : findListed(context, item, { query }))

@@ -197,6 +197,7 @@ async function eachOnce(
         received: valueAt(page.json as Json, paging.morePointer),
       })
   }
+  if (ended && !inserting) await exactlyFull(context, resource, paging, { params, biggest })
   if (ended && paging.morePointer !== undefined && valueAt(last.json as Json, paging.morePointer) !== false)
     context.broken({
       ...proof,
@@ -205,6 +206,39 @@ async function eachOnce(
       subject: paging.morePointer,
       received: valueAt(last.json as Json, paging.morePointer),
     })
+}
+
+/** A page that contains exactly all items is the last one: what it leads to must not be empty. */
+async function exactlyFull(
+  context: CheckContext,
+  resource: Resource,
+  paging: Paging,
+  { params, biggest }: { params: Record<string, Json>; biggest: number },
+): Promise<void> {
+  const { list } = resource
+  const { limit } = paging
+  if (list === undefined || limit === undefined) return
+  const read = (query: Record<string, Json>) => context.send(list, { params, query, headers: {} })
+  const all = itemsOf(context, resource, await read({ [limit.name]: biggest })).length
+  const size = sizeFor(context.api, limit, all)
+  if (all === 0 || all >= biggest || size !== all) return
+  const { pages } = await walk(context, resource, params, { [limit.name]: size })
+  const [page, after] = pages
+  // Others may create and delete items meanwhile.
+  const isFull = page !== undefined && itemsOf(context, resource, page).length === all
+  const isPromised =
+    paging.morePointer === undefined
+      ? leadsNowhere(context, resource, paging, pages) !== undefined
+      : valueAt(page?.json as Json, paging.morePointer) === true
+  if (!isFull || !isPromised || after === undefined || pages.length > 2) return
+  if (after.status >= 300 || itemsOf(context, resource, after).length > 0) return
+  if (itemsOf(context, resource, await read({ [limit.name]: biggest })).length !== all) return
+  context.broken({
+    code: 'cursor-on-last-page',
+    exchange: page,
+    with: [after],
+    place: paging.next.pointer,
+  })
 }
 
 async function forged(context: CheckContext, resource: Resource, paging: Paging): Promise<void> {

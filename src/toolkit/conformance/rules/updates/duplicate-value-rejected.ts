@@ -4,6 +4,7 @@ import {
   ignoresCase,
   mentions,
   promisedConflict,
+  saidUnique,
   saysUnique,
 } from '../../../model/description.ts'
 import { bodyProperties } from '../../../model/operationProperties.ts'
@@ -91,6 +92,7 @@ function uniqueNames(api: Api, create: ApiOperation): string[] {
 
 const isPromised = (api: Api, create: ApiOperation, name: string, schema: Json): boolean =>
   saysUnique(descriptionOf(viewOf(api.document, schema))) ||
+  saidUnique(descriptionOf(create.operation), name).length > 0 ||
   rejectionsOf(create).some(({ cause }) => mentions(cause, name) && promisedConflict(cause, 'creation'))
 
 /** The properties whose values the document compares without regard to case. */
@@ -98,6 +100,7 @@ const ignoringCase = (api: Api, create: ApiOperation): string[] =>
   [...bodyProperties(api, create)].flatMap(([name, schema]) => {
     const said = [
       descriptionOf(viewOf(api.document, schema)),
+      ...saidUnique(descriptionOf(create.operation), name),
       ...rejectionsOf(create).flatMap(({ cause }) => (mentions(cause, name) ? [cause] : [])),
     ]
     return isPromised(api, create, name, schema) && said.some(ignoresCase) ? [name] : []

@@ -845,15 +845,17 @@ export const requiresOne = (cause: string, property: string, noun: string): bool
     'i',
   ).test(cause)
 
-/** Whether a property's description states that no two resources have the same value. */
+const UNIQUE =
+  /\b(?:must be|is|are|has to be) (?:globally |always )?unique\b|^(?:globally )?unique\b|\bunique (?:within|across|among|per|in|for)\b|\bno two [\w -]{1,40} (?:have|share|with) the same\b/i
+const NOT_UNIQUE = /\b(?:need not|not (?:be )?unique)\b/i
+
+/** Whether a property's description states that no two resources have the same value, in the same case. */
 export const saysUnique = (text: string): boolean =>
-  /\b(?:must be|is|are|has to be) (?:globally |always )?unique\b|^(?:globally )?unique\b|\bunique (?:within|across|among|per|in|for)\b|\bno two [\w -]{1,40} (?:have|share|with) the same\b/i.test(
-    text,
-  ) && !/\b(?:case|need not|not (?:be )?unique)\b/i.test(text)
+  UNIQUE.test(text) && !NOT_UNIQUE.test(text) && !/\bcase\b/i.test(text)
 
 /** The sentences that state that no two resources have the same value of a property. */
 export const saidUnique = (text: string, property: string): string[] =>
-  sentencesOf(text).filter((one) => saysUnique(one) && mentions(one, property))
+  sentencesOf(text).filter((one) => UNIQUE.test(one) && !NOT_UNIQUE.test(one) && mentions(one, property))
 
 /** Whether a description is about the identifier of a resource. */
 export const namesIdentifier = (text: string): boolean => /\bid(s|entifiers?)?\b/i.test(text)

@@ -60,7 +60,7 @@ export function homesOf(
     const isSameSchema = listed === wanted ? made === undefined || made === wanted : made === wanted
     const isSame =
       home.list === undefined
-        ? name === called && wanted !== undefined && made === wanted && resource.list !== undefined
+        ? name === called && wanted !== undefined && made === wanted
         : (wanted !== undefined && isSameSchema) || name === called
     return isSame && !isCollection(home.path) ? [home] : []
   })

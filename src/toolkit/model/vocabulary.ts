@@ -14,7 +14,24 @@ export const lastSegment = (path: string): string =>
     .filter((part) => part !== '' && !part.startsWith('{'))
     .at(-1) ?? ''
 
+/** Plurals of which no rule gives the singular. */
+const SINGULARS: readonly (readonly [plural: RegExp, singular: string])[] = [
+  [/people$/i, 'person'],
+  [/(child)ren$/i, '$1'],
+  [/(?<=^|wo)men$/i, 'man'],
+  [/(shel|hal|wol|kni|wi|thie|loa|cal|scar)ves$/i, '$1f'],
+  [/(ind|append|vert|matr)ices$/i, '$1ex'],
+  [/(analy|hypothe|synop|diagno|cri|the)ses$/i, '$1sis'],
+  [/(quiz)zes$/i, '$1'],
+  [
+    /((?:mov|cook|\b[tpld]|cal?or|zomb|rook|hood|smooth|brown|self|gen|prair)ie|species|series|news)s?$/i,
+    '$1',
+  ],
+  [/((?<![eo])ach|nich|avalanch|psych)es$/i, '$1e'],
+]
+
 /** The English singular, as far as paths need it. */
+<<<<<<< HEAD
 export const singularOf = (word: string): string =>
   IRREGULAR_PLURALS[word.toLowerCase()] ??
   (/ies$/i.test(word)
@@ -26,6 +43,17 @@ export const singularOf = (word: string): string =>
         : word.replace(/s$/i, ''))
 
 const IRREGULAR_PLURALS: Readonly<Record<string, string>> = { people: 'person', children: 'child' }
+=======
+export function singularOf(word: string): string {
+  for (const [plural, singular] of SINGULARS) if (plural.test(word)) return word.replace(plural, singular)
+  if (/ies$/i.test(word)) return word.replace(/ies$/i, 'y')
+  if (/(ss|us)$/i.test(word) || /(ali|canv|atl|\bbi|\bg)as$|(analys|\bbas|\bax)is$/i.test(word)) return word
+  // `houses`, `cases`, `licenses` and `courses` have the singular `-se`, and `statuses`, `aliases` and `addresses` have `-s`.
+  const isOfS = /(ss|(?<![ao])us|(ali|canv|atl|\bbi|\bg)as|\blens)es$/i.test(word) && !/^uses$/i.test(word)
+  if (/(x|ch|sh)es$/i.test(word) || isOfS) return word.replace(/es$/i, '')
+  return word.replace(/s$/i, '')
+}
+>>>>>>> 881e2c33 (model: English singulars of -ses, -ies and irregular plurals, items that are neither listed nor read; conform: each form of a body, ids of shallow routes)
 
 /** The words of a name, in lower case: `order` and `created` of `orderCreated` and of `order.created`. */
 export const wordsOf = (name: string): string[] =>

@@ -55,6 +55,11 @@ test.each<[what: string, operations: string[], expected: object]>([
     },
   ],
   [
+    'and neither listed nor read',
+    [...articles, 'POST /articles/{article}/comments', 'PATCH /comments/{id}', 'DELETE /comments/{id}'],
+    { create: 'POST /articles/{article}/comments', parent: '/articles', list: undefined },
+  ],
+  [
     'and replaced by PUT',
     [...articles, ...below, 'GET /comments/{id}', 'PUT /comments/{id}'],
     { create: below[0], update: 'PUT /comments/{id}', put: undefined },

@@ -8,17 +8,29 @@ import { validatorOf } from '../../schema/validators.ts'
 import { fittingValue } from '../../schema/values/fitting.ts'
 import { boundsOf } from '../../schema/values/valid.ts'
 import { branchFor } from '../../schema/values/violations.ts'
-import { membersOf, requiredOf, viewOf } from '../../schema/view.ts'
+import { branchesOf, membersOf, requiredOf, viewOf } from '../../schema/view.ts'
 import { materialise, type Surroundings } from './materialise.ts'
 import { inOrder } from './ranges.ts'
 import { type CheckContext, NotObserved } from './rule.ts'
 
 /**
  * How many bodies can be tried: the examples, one with all properties, and one with the required ones only. Another one
- * may have the id that the others leave out. The last ones have each value of a choice, such as the next status.
+ * may have the id that the others leave out. The last ones have each value of a choice, such as the next status, and
+ * are of each further form that the schema allows.
  */
 export const candidateCount = (api: Api, operation: ApiOperation): number =>
-  operation.body === undefined ? 1 : plainCount(api, operation) + choicesOf(api, operation).length
+  operation.body === undefined
+    ? 1
+    : plainCount(api, operation) + choicesOf(api, operation).length + formsOf(api, operation).length
+
+/** The schemas of the bodies that are not of the first form: the other branches of a `oneOf` or an `anyOf`. */
+function formsOf({ document }: Api, { body }: ApiOperation): JsonObject[] {
+  const view = viewOf(document, body?.schema)
+  const { oneOf, anyOf, ...whole } = view
+  return branchesOf(view)
+    .slice(1, MAX_CHOICES)
+    .map((branch) => ({ allOf: [whole, branch] }))
+}
 
 const plainCount = ({ document }: Api, operation: ApiOperation): number =>
   (operation.body?.examples.length ?? 0) + (ownIdsOf(document, operation).length > 0 ? 3 : 2)
@@ -80,14 +92,21 @@ export async function bodyFor(
 function madeAs(context: CheckContext, operation: ApiOperation, nth: number): Json | undefined {
   const plain = plainCount(context.api, operation)
   if (nth < plain) return made(context, operation, nth - (operation.body?.examples.length ?? 0))
-  const body = made(context, operation, 1)
-  return isObject(body) ? { ...body, ...choicesOf(context.api, operation)[nth - plain] } : body
+  const choices = choicesOf(context.api, operation)
+  const form = formsOf(context.api, operation)[nth - plain - choices.length]
+  const body = made(context, operation, 1, form)
+  return isObject(body) ? { ...body, ...choices[nth - plain] } : body
 }
 
-function made(context: CheckContext, operation: ApiOperation, extent: number): Json | undefined {
+function made(
+  context: CheckContext,
+  operation: ApiOperation,
+  extent: number,
+  form?: JsonObject,
+): Json | undefined {
   const { document } = context.api
-  const { body } = operation
-  if (body === undefined) return undefined
+  if (operation.body === undefined) return undefined
+  const body = { ...operation.body, schema: form ?? operation.body.schema }
   const options = { document, random: context.random, examples: true, several: true }
   const value = fittingValue(body, { ...options, extent: extent === 1 ? 'minimal' : 'full' })
   const ids = extent === 2 ? [] : ownIdsOf(document, operation)

@@ -1,7 +1,7 @@
 /** Reads items from responses. */
 
 import { itemsShown, listPlace } from '../../model/listPlace.ts'
-import { decoded, lastOf } from '../../model/paths.ts'
+import { decoded, isAt, lastOf } from '../../model/paths.ts'
 import type { Resource } from '../../model/resources.ts'
 import { lastSegment, normal, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
@@ -18,7 +18,7 @@ export function itemOf(
 ): Item {
   const body = isObject(exchange.json as Json) ? (exchange.json as JsonObject) : {}
   const id = [
-    isOfParent(resource, parent, exchange) ? undefined : parts?.params[resource.parameter],
+    isOfAnother(resource, exchange) ? undefined : parts?.params[resource.parameter],
     idInside(body, resource),
     idInLocation(exchange, resource),
     scalarOf(body, resource.parameter),
@@ -44,12 +44,12 @@ export function itemOf(
   }
 }
 
-/** Whether the parameter of the request that created an item is that of its parent: `/orders/{id}/lines` of `/lines/{id}`. */
-const isOfParent = (
-  { parameter }: Resource,
-  parent: Item | undefined,
-  { method }: Pick<Recorded, 'method'>,
-): boolean => method === 'POST' && parent?.params[parameter] !== undefined
+/** Whether the parameter of the request that created an item is that of another one: `/orders/{id}/lines` of `/lines/{id}`. */
+const isOfAnother = ({ parameter, item, create }: Resource, { method }: Pick<Recorded, 'method'>): boolean =>
+  method === 'POST' &&
+  create !== undefined &&
+  create.path.includes(`{${parameter}}`) &&
+  !isAt(item, create.path)
 
 /** Marks a parameter of a collection that has the name of the parameter of its items. */
 const OUTER = '^'

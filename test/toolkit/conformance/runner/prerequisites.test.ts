@@ -15,6 +15,8 @@ interface Kind {
   within?: string
   properties: Record<string, object>
   example?: object
+  /** The properties of each form of a body. */
+  forms?: string[][]
 }
 
 const KINDS: Record<string, Kind> = {
@@ -39,6 +41,7 @@ const KINDS: Record<string, Kind> = {
     example: { berthId: '1', from: '2091-06-10', until: '2091-06-13', boatCount: 6 },
   },
   orders: { properties: { note: text } },
+  permits: { properties: { voucher: text, boatName: text }, forms: [['voucher'], ['boatName']] },
   lines: { within: 'orders', properties: { article: text } },
 }
 
@@ -47,8 +50,15 @@ const json = (schema: object, example?: object) => ({
   content: { 'application/json': { schema, ...(example && { example }) } },
 })
 
-function pathsOf([name, { within, properties, example }]: [string, Kind]) {
-  const schema = { type: 'object', required: Object.keys(properties), properties }
+function pathsOf([name, { within, properties, example, forms }]: [string, Kind]) {
+  const required = forms === undefined ? Object.keys(properties) : []
+  const schema = { type: 'object', required, properties }
+  const form = (names: string[]) => ({
+    type: 'object',
+    required: names,
+    additionalProperties: false,
+    properties: Object.fromEntries(names.map((one) => [one, text])),
+  })
   const whole = { ...schema, properties: { id: { ...text, readOnly: true }, ...properties } }
   const collection = within === undefined ? `/${name}` : `/${within}/{id}/${name}`
   const parameters = within === undefined ? [] : [id]
@@ -58,7 +68,7 @@ function pathsOf([name, { within, properties, example }]: [string, Kind]) {
       get: { operationId: `list ${name}`, responses: { 200: shown({ type: 'array', items: whole }) } },
       post: {
         operationId: `create ${name}`,
-        requestBody: json(schema, example),
+        requestBody: json(forms === undefined ? schema : { oneOf: forms.map(form) }, example),
         responses: { 201: shown(whole), 409: shown({ type: 'object' }), 422: shown({ type: 'object' }) },
       },
     },
@@ -125,7 +135,8 @@ function startHarbours(): Promise<JsonServer> {
       return method === 'DELETE' && things.delete(one) ? [204] : [200, things.get(one)]
     if (method !== 'POST') return [200, [...things.values()].filter(({ parent }) => parent === one)]
     const made: Thing = { ...(JSON.parse(body) as Thing), ...(one && { parent: one }), id: `${++count}` }
-    const reason = name === 'moorings' ? obstacle(made, stored) : undefined
+    const invalid = name === 'permits' && made.boatName === undefined ? 'Vouchers are sold out.' : undefined
+    const reason = name === 'moorings' ? obstacle(made, stored) : invalid
     if (reason === 'CONFLICT') return [409, { code: reason }]
     if (reason !== undefined) return [422, { error: { code: 'REFUSED', message: reason } }]
     things.set(String(made.id), made)

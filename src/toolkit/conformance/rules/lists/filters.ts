@@ -1,6 +1,7 @@
 /** Filters of a list as the rules use them: which ones findings may rest on, their probe, and which values to request. */
 
 import type { Api, ApiOperation, Parameter } from '../../../model/api.ts'
+import { descriptionOf, saysCase, saysExact } from '../../../model/description.ts'
 import { RELIABLE } from '../../../model/evidence.ts'
 import { type Filter, filtersOf, itemProperties, matches, propertyOf } from '../../../model/filters.ts'
 import { bodyProperties } from '../../../model/operationProperties.ts'
@@ -14,7 +15,7 @@ import { typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
 import type { Assumption } from '../../engine/events.ts'
 import { eventually } from '../../engine/eventually.ts'
 import { isItem, itemsOf } from '../../engine/items.ts'
-import type { CheckContext, Item, Probe, Verdict } from '../../engine/rule.ts'
+import { type CheckContext, type Item, NotObserved, type Probe, type Verdict } from '../../engine/rule.ts'
 import { several } from './several.ts'
 
 /** Filters that findings may rest on and that compare one property with the value. */
@@ -230,3 +231,99 @@ const isSame = ({ idMember }: Resource, one: JsonObject, other: JsonObject): boo
   one[idMember] === undefined
     ? JSON.stringify(one) === JSON.stringify(other)
     : JSON.stringify(one[idMember]) === JSON.stringify(other[idMember])
+
+/** A list that was filtered by the value of an item. */
+export interface Looked {
+  item: Item
+  input: Parameter
+  filter: Filter
+  value: Json
+  /** The path parameters of the list. */
+  params: Record<string, Json>
+}
+
+export const inOtherCase = (text: string): string =>
+  text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase()
+
+/**
+ * Creates items with other values, and looks for them in the list that is filtered by the value of the first one.
+ * @returns the last of them; undefined where none could be created
+ */
+export async function leavesOut(context: CheckContext, looked: Looked): Promise<Item | undefined> {
+  const { item, filter } = looked
+  if (item.resource.create === undefined) return undefined
+  let other: Item | undefined
+  for (const given of [...unlike(context, looked), undefined]) {
+    if (given === undefined && other !== undefined) break
+    const one = await itemWith(context, item, propertyOf(filter), given && (filter.each ? [given] : given))
+    if (one !== undefined) await expectLeftOut(context, looked, one, given)
+    other = one ?? other
+  }
+  return other
+}
+
+async function expectLeftOut(
+  context: CheckContext,
+  { item, input, filter, value }: Looked,
+  one: Item,
+  given: Json | undefined,
+): Promise<void> {
+  const seen = (await context.findInList(one)).found ?? one.body
+  const shown = valueIn(seen, filter)
+  if (shown === undefined) return
+  const isNearly = given !== undefined && shown === given && isOneText(given, value)
+  if (!isNearly && mayMatch(filter, seen, value)) return
+  const { found, last } = await context.findInList(one, { query: { [input.name]: value } })
+  if (last.status >= 300 || found === undefined) return
+  context.broken({
+    code: 'unfiltered-item',
+    subject: input.name,
+    received: found[propertyOf(filter)],
+    details: { property: propertyOf(filter), value },
+    exchange: last,
+    with: [item.made, one.made],
+    place: input.pointer,
+  })
+}
+
+/** Whether a text contains the other one, in any case. */
+const isOneText = (text: Json, value: Json): boolean =>
+  typeof text === 'string' && typeof value === 'string' && text.toLowerCase().includes(value.toLowerCase())
+
+/** Values that the property can have and that the filter does not mean. */
+function unlike({ api, graph }: CheckContext, { item, input, filter, value }: Looked): Json[] {
+  const member = propertyOf(filter)
+  const { resource } = item
+  const schema = bodyProperties(api, resource.create).get(member)
+  if (schema === undefined || graph.referredBy(member, schema, resource) !== undefined) return []
+  const whole = withoutNull(api.document, viewOf(api.document, schema))
+  const view = filter.each ? withoutNull(api.document, viewOf(api.document, whole.items)) : whole
+  if (Array.isArray(view.enum)) return view.enum.filter((one) => one !== value && one !== null).slice(0, 1)
+  if (typeof value === 'boolean') return [!value]
+  if (typeof value !== 'string' || view.format !== undefined || filter.operator !== 'eq') return []
+  const words = descriptionOf(input.node)
+  const nearly = saysExact(words) ? [`${value}x`, `${value}${value}`] : []
+  return saysCase(words) ? [...nearly.slice(0, 1), inOtherCase(value)] : nearly.slice(0, 1)
+}
+
+/** A new item of the collection, with this value where the creation accepts it. */
+async function itemWith(
+  context: CheckContext,
+  { resource }: Item,
+  member: string,
+  value: Json | undefined,
+): Promise<Item | undefined> {
+  const { create } = resource
+  try {
+    return await context.item(resource, {
+      fresh: true,
+      body(sent) {
+        const changed = { ...sent, ...(value !== undefined && { [member]: value }) }
+        if (create !== undefined && context.isValidBody(create, changed)) Object.assign(sent, changed)
+      },
+    })
+  } catch (error) {
+    if (error instanceof NotObserved) return undefined
+    throw error
+  }
+}

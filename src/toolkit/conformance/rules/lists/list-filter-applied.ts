@@ -7,13 +7,15 @@ import { typesOf, viewOf } from '../../../schema/view.ts'
 import { itemsOf } from '../../engine/items.ts'
 import { type CheckContext, defineRule, rejected } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
-import { inOtherCase, type Looked, leavesOut } from './filteredOut.ts'
 import { defaultFilters, filteredPages } from './filteredPages.ts'
 import {
   assumptionOf,
   comparisonsOf,
   filterProbe,
+  inOtherCase,
   isComparison,
+  type Looked,
+  leavesOut,
   mayMatch,
   otherValues,
   valueIn,

@@ -31,19 +31,6 @@ const SINGULARS: readonly (readonly [plural: RegExp, singular: string])[] = [
 ]
 
 /** The English singular, as far as paths need it. */
-<<<<<<< HEAD
-export const singularOf = (word: string): string =>
-  IRREGULAR_PLURALS[word.toLowerCase()] ??
-  (/ies$/i.test(word)
-    ? word.replace(/ies$/i, 'y')
-    : /(ss|us)$/i.test(word)
-      ? word
-      : /(x|ch|sh|s)es$/i.test(word)
-        ? word.replace(/es$/i, '')
-        : word.replace(/s$/i, ''))
-
-const IRREGULAR_PLURALS: Readonly<Record<string, string>> = { people: 'person', children: 'child' }
-=======
 export function singularOf(word: string): string {
   for (const [plural, singular] of SINGULARS) if (plural.test(word)) return word.replace(plural, singular)
   if (/ies$/i.test(word)) return word.replace(/ies$/i, 'y')
@@ -53,7 +40,6 @@ export function singularOf(word: string): string {
   if (/(x|ch|sh)es$/i.test(word) || isOfS) return word.replace(/es$/i, '')
   return word.replace(/s$/i, '')
 }
->>>>>>> 881e2c33 (model: English singulars of -ses, -ies and irregular plurals, items that are neither listed nor read; conform: each form of a body, ids of shallow routes)
 
 /** The words of a name, in lower case: `order` and `created` of `orderCreated` and of `order.created`. */
 export const wordsOf = (name: string): string[] =>

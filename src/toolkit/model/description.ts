@@ -13,7 +13,13 @@ export const descriptionOf = (node: Json | undefined): string =>
 
 /** Whether the document states that a parameter should no longer be used. */
 export const isDeprecated = (node: Json | undefined): boolean =>
-  isObject(node) && (node.deprecated === true || /\bdeprecated\b/i.test(descriptionOf(node)))
+  isObject(node) && (node.deprecated === true || sentencesOf(descriptionOf(node)).some(saysDeprecated))
+
+/** "Deprecated", "This parameter is deprecated"; not "Replaces the deprecated `limit`". */
+const saysDeprecated = (sentence: string): boolean =>
+  /^\W*(?:this (?:\w+ )?(?:parameter|property|operation|field|option|header) (?:is|was|has been) (?:now )?)?deprecated\b/i.test(
+    sentence,
+  )
 
 /** Whether a text contains the name of a property as a separate word. */
 export const names = (text: string, property: string): boolean =>
@@ -283,10 +289,14 @@ const ASKING =
   /\b(minus|hyphen|dash|sign|prefix|prefixed|prefixing|prepend|preceded?|append|suffix|add|use|pass|put|give)\b|[`'"(]-/
 
 /** Whether the text of an operation is about a creation: "Create or update a rule". */
-export const saysCreates = (text: string): boolean => /create|upsert|\b(adds?|insert)/i.test(text)
+export const saysCreates = (text: string): boolean =>
+  wordsOf(text).some((word) => /^(create\w*|upsert\w*|add(s|ed)?|insert(s|ed)?)$/.test(word))
 
 /** Whether the text of an operation is about a change of what exists: "Update a rule", `edit_rule`. */
-export const saysUpdates = (text: string): boolean => /(update|edit|modify|change|replace)/i.test(text)
+export const saysUpdates = (text: string): boolean =>
+  wordsOf(text).some((word) =>
+    /^(update\w*|edit(s|ed)?|modif(y|ies|ied)|change[sd]?|replace[sd]?)$/.test(word),
+  )
 
 /** Whether a text names the creation as what a list is sorted by: "Order the results by the creation time". */
 export const sortsByCreation = (text: string): boolean =>

@@ -657,10 +657,25 @@ const PLACES = {
 /** Whether a path, its last segment or an operation is of this kind. */
 export const leadsTo = (place: keyof typeof PLACES, text: string): boolean => PLACES[place].test(text)
 
-/** Whether a path segment is a verb, such as `cancel`, and not the name of a part of the item, such as `settings`. */
-export const isActionName = (segment: string): boolean => ACTION.test(wordsOf(segment)[0] ?? '')
-const ACTION =
-  /^(accept|acknowledge|activate|approve|archive|assign|attach|begin|block|book|cancel|check|checkin|checkout|capture|clone|close|complete|confirm|convert|copy|deactivate|decline|deny|detach|disable|dismiss|duplicate|enable|end|execute|expire|extend|finalize|fulfill|finish|hide|invite|launch|lock|mark|merge|move|mute|noshow|pause|pay|pin|promote|publish|reactivate|reboot|redeem|reject|release|renew|reopen|reschedule|reserve|reset|resend|resolve|restart|restore|resume|retry|revert|revoke|rollback|rotate|run|send|shutdown|start|stop|submit|suspend|sync|terminate|transfer|trigger|unarchive|unassign|unblock|undo|unhide|unlock|unmute|unpause|unpin|unpublish|unsuspend|validate|verify|void|withdraw)$/
+/**
+ * Whether a path segment is a verb, such as `cancel`, `mark-as-read` or `convert_trial`, and not the name of a part of the
+ * item, such as `settings` or `end-date`.
+ */
+export function isActionName(segment: string): boolean {
+  const words = wordsOf(segment)
+  const [verb = '', particle = ''] = words
+  if (VERB.test(verb) || VERB_OR_NOUN.test(words.join(''))) return true
+  return (VERB_OR_NOUN.test(verb) || VERB_OF_PHRASE.test(verb)) && PARTICLE.test(particle)
+}
+/** Verbs before any object: `convert_trial`. */
+const VERB =
+  /^(accept|acknowledge|activate|approve|assign|attach|begin|cancel|confirm|convert|deactivate|decline|detach|disable|dismiss|enable|execute|finalize|fulfill|hide|reactivate|redeem|reject|reopen|reschedule|resend|resolve|restore|revoke|submit|suspend|terminate|unarchive|unassign|unblock|undo|unhide|unlock|unmute|unpause|unpin|unpublish|unsuspend|validate|verify|withdraw)$/
+/** Verbs that before another word are a part of a noun: `end-date`, `release_notes`. */
+const VERB_OR_NOUN =
+  /^(archive|block|book|capture|check|checkin|checkout|clone|close|complete|copy|deny|duplicate|end|expire|extend|finish|invite|launch|lock|mark|merge|move|mute|noshow|pause|pay|pin|promote|publish|reboot|release|renew|reserve|reset|restart|resume|retry|revert|rollback|rotate|run|send|shutdown|start|stop|sync|transfer|trigger|void)$/
+const VERB_OF_PHRASE =
+  /^(add|back|call|change|clock|fill|follow|force|hand|link|log|opt|pick|push|put|remove|report|roll|save|set|share|shut|sign|subscribe|switch|take|turn|unlink|write)$/
+const PARTICLE = /^(as|away|back|by|down|for|from|in|into|off|on|out|over|through|to|up|with)$/
 
 /** States whose names do not begin like their actions. */
 const IRREGULAR: Readonly<Record<string, string>> = {
@@ -920,9 +935,13 @@ export const isErrorOf = (kind: ErrorKind, text: string): boolean => ERRORS[kind
 
 /** Whether a string is a credential by the last words of its name: `oauth_client_secret`, `sdkToken`. */
 export const isSecretEnding = (name: string): boolean =>
-  /(secret|password|passphrase|privatekey|apikey|(access|refresh|auth|api|bearer|client|session|bot|sdk)token)$/.test(
+  /(secret|password|passphrase|privatekey|apikey|(access|refresh|auth|api|bearer|session|bot|sdk)token)$/.test(
     normal(name),
-  ) && !/^(has|is|no|with|require|reset|change|forgot|set)$/.test(wordsOf(name)[0] ?? '')
+  ) && !NO_SECRET_BEFORE.test(wordsOf(name)[0] ?? '')
+
+/** Words before a secret with which the name is a question, an action or a setting: `supportsApiKey`, `reset_password`. */
+const NO_SECRET_BEFORE =
+  /^(has|have|is|no|with|without|can|may|must|should|supports?|needs?|requires?|required|accepts?|allows?|allowed|uses?|enables?|enabled|disables?|disabled|shows?|hides?|includes?|verify|verifies|expires?|forces?|resets?|change|changes|forgot|forget|set|sets|update|create)$/
 
 /** Header that makes a retry safe (draft-ietf-httpapi-idempotency-key-header). */
 export const isIdempotencyHeader = (name: string): boolean => /^(x-)?idempotency-?key$/i.test(name)

@@ -78,11 +78,23 @@ export const presentedIn = (api: Api, { security }: ApiOperation, request: HttpR
 export function missingCredential(api: Api, { security }: ApiOperation, request: HttpRequest): HttpError {
   const isReceived = (scheme: JsonObject) =>
     scheme.type !== 'mutualTLS' && credentialIn(scheme, request) !== undefined
-  const received = security
-    .map((schemes) => schemes.filter(({ scheme }) => isReceived(schemeNamed(api, scheme))))
-    .filter((schemes) => schemes.length > 0)
-  const what = received.length === 0 ? 'No credential' : `Only ${describe(api, received)}`
-  return new HttpError(401, `${what} was received; expected ${describe(api, security)}.`, {
+  const begun = security
+    .map((schemes) => ({
+      received: schemes.filter(({ scheme }) => isReceived(schemeNamed(api, scheme))),
+      lacking: schemes.filter(({ scheme }) => credentialIn(schemeNamed(api, scheme), request) === undefined),
+    }))
+    .filter(({ received }) => received.length > 0)
+  const received = begun.map((one) => describe(api, [one.received]))
+  const what = received.length === 0 ? 'No credential' : `Only ${[...new Set(received)].join(' or ')}`
+  // Alternatives that differ only in what is lacking.
+  const isShared = received.length > 1 && new Set(received).size === 1
+  const expected = isShared
+    ? `also expected ${describe(
+        api,
+        begun.map(({ lacking }) => lacking),
+      )}`
+    : `expected ${describe(api, security)}`
+  return new HttpError(401, `${what} was received; ${expected}.`, {
     kind: 'noCredential',
     headers: { 'WWW-Authenticate': challenge(api, security) },
   })

@@ -36,6 +36,15 @@ describe('the mock', () => {
     ],
     [BOTH, '/accounts', secret, 'Only the header Client-Secret was received'],
     [
+      [
+        { id: [], secret: [] },
+        { id: [], session: [] },
+      ],
+      '/accounts',
+      id,
+      'Only the header Client-Id was received; also expected the header Client-Secret or the cookie session.',
+    ],
+    [
       BOTH,
       '/accounts',
       {},

@@ -182,6 +182,24 @@ describe('lists are paged', () => {
     expect(pagination?.limit?.parameter).toBe('limit')
   })
 
+  it.each([
+    ['Items per page. Replaces the deprecated `limit`.', 'per_page'],
+    ['Items per page. Deprecated: use `limit`.', 'limit'],
+    ['This parameter is deprecated.', 'limit'],
+    ['**Deprecated.** Items per page.', 'limit'],
+  ])('with "%s" by %s', (description, expected) => {
+    const document = listDocument(
+      [
+        { parameter: 'page', schema: number },
+        { parameter: 'per_page', schema: number, description },
+        { parameter: 'limit', schema: number },
+      ],
+      {},
+    )
+    const { pagination } = modelOf(documentOf(document)).resources[0]?.list ?? {}
+    expect(pagination?.limit?.parameter).toBe(expected)
+  })
+
   it.each(rows)('%s', (_name, parameters, properties, expected) => {
     expect(style(parameters, properties)).toBe(expected)
   })

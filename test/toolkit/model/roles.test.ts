@@ -155,6 +155,8 @@ test.each<[operation: string, isAction: boolean]>([
   ['PUT /things/{thing_id}/cancel', true],
   ['PUT /things/{thing_id}/convert_trial', true],
   ['PUT /things/{thing_id}/reschedule', true],
+  ['PUT /things/{thing_id}/mark-as-read', true],
+  ['PUT /things/{thing_id}/end-date', false],
   ['POST /things/{thing_id}/render', true],
   ['PUT /things/{thing_id}/settings', false],
   ['POST /things/{thing_id}/parts', false],
@@ -175,6 +177,9 @@ test.each<[summary: string, key: string, status: number, role: string]>([
   ['Update a rule.', 'string', 201, 'upsert'],
   ['Store a rule.', 'string', 200, 'upsert'],
   ['Store a rule.', 'integer', 200, 'update'],
+  ['Update the shipping address.', 'string', 200, 'update'],
+  ['Store an exchange rate.', 'string', 200, 'upsert'],
+  ['Store a credit.', 'string', 200, 'upsert'],
 ])('PUT without POST, "%s" with a key of type %s and status %i, is an %s', (summary, type, status, role) => {
   const parameters = [{ name: 'key', in: 'path', required: true, schema: { type } }]
   const put = { operationId: 'putRule', summary, parameters, responses: { [status]: { description: 'OK' } } }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { singularOf } from '../../../src/toolkit/model/vocabulary.ts'
+import { isActionName, isSecretEnding, singularOf } from '../../../src/toolkit/model/vocabulary.ts'
 
 it.each([
   ['warehouses', 'warehouse'],
@@ -34,3 +34,23 @@ it.each([
   expect(singularOf(plural)).toBe(singular)
   expect(singularOf(singular)).toBe(singular)
 })
+
+it.each([
+  ...['cancel', 'end', 'archive', 'check-in', 'checkout', 'no-show', 'mark-as-read', 'sign-out', 'opt-out'],
+  ...['add-to-cart', 'convert_trial', 'rollback', 'roll-back', 'pin'],
+])('%s is an action', (segment) => expect(isActionName(segment)).toBe(true))
+
+it.each([
+  ...['end-date', 'start-time', 'release-notes', 'block-list', 'pin-code', 'run-configuration'],
+  ...['transfer-limit', 'merge_requests', 'checkout-session', 'settings', 'add-ons', 'sign', 'log-entries'],
+])('%s is not an action', (segment) => expect(isActionName(segment)).toBe(false))
+
+it.each([
+  ['clientSecret', true],
+  ['access_token', true],
+  ['newPassword', true],
+  ['supportsApiKey', false],
+  ['needsPassword', false],
+  ['usesClientSecret', false],
+  ['clientToken', false],
+])('%s is a secret: %s', (name, expected) => expect(isSecretEnding(name)).toBe(expected))

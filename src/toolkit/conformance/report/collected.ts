@@ -78,7 +78,7 @@ export function withoutTokens<Exchange extends Recorded>(exchange: Exchange): Ex
 /** Whether it went to another address than the target's; its path is then the whole address. */
 export const isElsewhere = ({ path }: Pick<Recorded, 'path'>): boolean => /^https?:\/\//i.test(path)
 
-/** @param secret name of the header that contains the credential */
+/** @param secrets names of the headers that contain credentials */
 export const headerPairs = (
   headers: Record<string, string | readonly string[] | undefined>,
   secrets: readonly string[] = [],

@@ -19,6 +19,18 @@ export function credentialForm(scheme: JsonObject): CredentialForm | undefined {
   return type === 'apiKey' && isPlace && typeof name === 'string' ? { in: place, name } : undefined
 }
 
+/** Where it is in a request, without regard to the case of a header's name. Bearer and Basic share the header Authorization. */
+export const placeKey = ({ in: place, name }: CredentialForm): string => {
+  const isHeader = place === 'bearer' || place === 'basic' || place === 'header'
+  return JSON.stringify(isHeader ? ['header', name.toLowerCase()] : [place, name])
+}
+
+/** The first form of each place, as a request has no place twice. */
+export function withoutRepeatedPlaces(forms: readonly CredentialForm[]): CredentialForm[] {
+  const keys = forms.map(placeKey)
+  return forms.filter((_, index) => keys.indexOf(keys[index] ?? '') === index)
+}
+
 /**
  * The alternatives of an operation's security requirement, each with the credentials that one request has. Alternatives
  * without a credential, and those that differ from an earlier one in nothing that a client sends, are left out.
@@ -29,8 +41,10 @@ export function credentialAlternatives(
 ): CredentialForm[][] {
   const schemes = objectAt(objectAt(document.root, 'components'), 'securitySchemes')
   const list = operation.security ?? document.root.security
+  const formsOf = (alternative: JsonObject) =>
+    Object.keys(alternative).flatMap((name) => credentialForm(follow(document, schemes[name])) ?? [])
   const alternatives = (Array.isArray(list) ? list.filter(isObject) : []).map((alternative) =>
-    Object.keys(alternative).flatMap((name) => credentialForm(follow(document, schemes[name])) ?? []),
+    withoutRepeatedPlaces(formsOf(alternative)),
   )
   const keys = alternatives.map(keyOf)
   return alternatives.filter((forms, index) => forms.length > 0 && keys.indexOf(keys[index] ?? '') === index)

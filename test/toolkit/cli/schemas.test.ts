@@ -177,4 +177,33 @@ describe('conform --init', () => {
     expect(text).toContain(`  owner: ${credential}\n`)
     expect(problemsOf('conform', text)).toEqual([])
   })
+
+  const oauth = (tokenUrl: string) => ({
+    type: 'oauth2',
+    flows: { clientCredentials: { tokenUrl, scopes: {} } },
+  })
+  const bearer = { type: 'http', scheme: 'bearer' }
+  const certificate = { type: 'mutualTLS' }
+  it.each<[schemes: Record<string, object>, identities: string]>([
+    [{ code: { type: 'oauth2', flows: {} }, bearer }, '  owner: { bearer: env:API_TOKEN }'],
+    [{ bearer, oauth: oauth('https://a.test/token') }, '  owner: { bearer: env:API_TOKEN }'],
+    [{ oauth: oauth('https://a.test/token'), bearer }, '  owner: { client-credentials: '],
+    [{ certificate, bearer }, '  owner: { bearer: env:API_TOKEN }'],
+    [{ certificate }, 'identities: {}'],
+  ])('writes one credential for each place of %j together', async (schemes, identities) => {
+    const security = [Object.fromEntries(Object.keys(schemes).map((name) => [name, []]))]
+    const parts = { components: { securitySchemes: schemes }, security, paths: PATHS }
+    const { text } = await run(temporaryDirectory(), parts)
+    expect(text).toContain(`\n${identities}`)
+    expect(text.split('\n').find((line) => line.startsWith('  owner')) ?? '').not.toMatch(
+      /bearer.*bearer|client.*bearer/,
+    )
+    expect(problemsOf('conform', text)).toEqual([])
+    expect(() =>
+      readConfig(text, {
+        ...surroundings,
+        env: { API_TOKEN: 'a', API_CLIENT_ID: 'b', API_CLIENT_SECRET: 'c' },
+      }),
+    ).not.toThrow()
+  })
 })

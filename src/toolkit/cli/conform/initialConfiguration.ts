@@ -1,5 +1,10 @@
 /** `conform --init`: a first configuration, from the security schemes of the document. */
-import { type CredentialForm, credentialForm, identityText } from '../../openapi/credentialForm.ts'
+import {
+  type CredentialForm,
+  credentialForm,
+  identityText,
+  withoutRepeatedPlaces,
+} from '../../openapi/credentialForm.ts'
 import { type ContractDocument, isObject, type JsonObject, objectAt } from '../../openapi/document.ts'
 import { listOperations } from '../../openapi/operations.ts'
 import { follow } from '../../openapi/resolve.ts'
@@ -15,7 +20,7 @@ export function initialConfiguration(
   const credential = credentialOf(document)
   const identities =
     credential === undefined
-      ? ['# The document requires no credential.', 'identities: {}']
+      ? ['# The document requires no credential within a request.', 'identities: {}']
       : [
           '# Callers. The first one sends what must succeed; secrets are environment variables (env:NAME) or files (@file).',
           'identities:',
@@ -36,23 +41,31 @@ type CredentialWriter = (variable: string, ...rest: string[]) => string
 
 /** A flow mapping with the credentials that most operations require together. */
 function credentialOf(document: ContractDocument): CredentialWriter | undefined {
+  const all = objectAt(objectAt(document.root, 'components'), 'securitySchemes')
   const counts = new Map<string, number>()
   for (const { operation } of listOperations(document))
     for (const alternative of listOf(operation.security ?? document.root.security)) {
-      const key = JSON.stringify(Object.keys(alternative))
-      if (key !== '[]') counts.set(key, (counts.get(key) ?? 0) + 1)
+      // A client certificate belongs to the connection.
+      const names = Object.keys(alternative).filter((name) => isSent(follow(document, all[name])))
+      const key = JSON.stringify(names)
+      if (names.length > 0) counts.set(key, (counts.get(key) ?? 0) + 1)
     }
   const [most] = [...counts].sort(([, a], [, b]) => b - a)
   if (most === undefined) return undefined
-  const all = objectAt(objectAt(document.root, 'components'), 'securitySchemes')
   return writerOf((JSON.parse(most[0]) as string[]).map((name) => follow(document, all[name])))
 }
 
+const isSent = (scheme: JsonObject): boolean =>
+  tokenUrlOf(scheme) !== undefined || credentialForm(scheme) !== undefined
+
 function writerOf(schemes: readonly JsonObject[]): CredentialWriter {
-  const urls = schemes.map(tokenUrlOf).filter((url) => url !== undefined)
-  const forms = schemes.flatMap((scheme) =>
-    tokenUrlOf(scheme) === undefined ? (credentialForm(scheme) ?? []) : [],
-  )
+  const sent = schemes.flatMap((scheme) => {
+    const form = credentialForm(scheme)
+    return form === undefined ? [] : [{ ...form, url: tokenUrlOf(scheme) }]
+  })
+  const unique = withoutRepeatedPlaces(sent)
+  const urls = sent.flatMap((one) => (one.url !== undefined && unique.includes(one) ? [one.url] : []))
+  const forms = sent.filter((one) => one.url === undefined && unique.includes(one))
   const keys = forms.filter(({ in: place }) => place !== 'bearer' && place !== 'basic')
   const secretOf = ({ in: place, name }: CredentialForm) => {
     if (place === 'basic') return 'USER_AND_PASSWORD'

@@ -1,6 +1,6 @@
 /** Identities of a run: named credentials and their permissions. */
 import type { ApiOperation } from '../../model/api.ts'
-import { credentialAlternatives } from '../../openapi/credentialForm.ts'
+import { credentialAlternatives, placeKey } from '../../openapi/credentialForm.ts'
 import type { ContractDocument } from '../../openapi/document.ts'
 import type { Credential, Identity } from '../config/identity.ts'
 
@@ -122,7 +122,7 @@ function wantedBy(document: ContractDocument, { operation }: ApiOperation): Cred
     const places = forms.map(({ in: kind, name }) =>
       kind === 'bearer' || kind === 'basic' ? AUTHORIZATION : { kind, name },
     )
-    const key = JSON.stringify(places.map(({ kind, name }) => [kind, name]).toSorted())
+    const key = JSON.stringify(forms.map(placeKey).toSorted())
     if (!alternatives.has(key)) alternatives.set(key, places)
   }
   return [...alternatives.values()]

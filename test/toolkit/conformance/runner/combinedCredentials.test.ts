@@ -99,8 +99,14 @@ const documentWith = (security: Security) => ({
   components: { securitySchemes: SCHEMES },
 })
 
-/** @param trusts the schemes whose credential the server does not require (`missing`), or does not compare (`value`) */
-async function startAccounts(security: Security, trusts: { missing?: Scheme[]; value?: Scheme[] } = {}) {
+/**
+ * @param trusts the schemes whose credential the server does not require (`missing`), or does not compare (`value`), and
+ *   the status for some of the required credentials
+ */
+async function startAccounts(
+  security: Security,
+  trusts: { missing?: Scheme[]; value?: Scheme[]; partial?: 403 } = {},
+) {
   const accounts = new Map<string, { id: string; name: string; tenant: string }>()
   let count = 0
   const isKnown = (request: IncomingMessage, tenant: string, scheme: Scheme) => {
@@ -133,7 +139,9 @@ async function startAccounts(security: Security, trusts: { missing?: Scheme[]; v
     const [, collection, id, ...more] = pathname.split('/').map(decodeURIComponent)
     if (collection !== 'accounts' || more.length > 0) return send(404)
     const tenant = tenantOf(request)
-    if (tenant === undefined) return send(401)
+    const schemes = security.flatMap((all) => Object.keys(all) as Scheme[])
+    const isPartial = schemes.some((scheme) => received(request, scheme) === of('one')[scheme])
+    if (tenant === undefined) return send((isPartial ? trusts.partial : undefined) ?? 401)
     const found = accounts.get(id ?? '')
     const shown = ({ tenant: _, ...rest }: { tenant: string }) => rest
     if (id === undefined && request.method === 'GET')
@@ -245,6 +253,18 @@ describe('an API that requires several credentials in one request', () => {
     expect(code).toBe(1)
     for (const secret of Object.values(of('one'))) expect(written).not.toContain(secret)
     expect(written).not.toContain(Buffer.from(of('one').login).toString('base64'))
+  })
+
+  it('has no findings where its server returns 403 for one of them', { timeout: 60_000 }, async () => {
+    const flags = [...flagsFor(['secret', 'login']), '--only', 'missing-credential-rejected']
+    const { text } = await run([{ secret: [], login: [] }], flags, { partial: 403 })
+    expect(text).toContain('no findings')
+  })
+
+  it('has one check of a place that several schemes share', { timeout: 60_000 }, async () => {
+    const flags = [...flagsFor(['token']), '--only', 'missing-credential-rejected', '--dry-run']
+    const single = await run([{ token: [] }], flags)
+    expect((await run([{ token: [], login: [] }], flags)).text).toBe(single.text)
   })
 
   it('leaves no credential out that another alternative does not need', { timeout: 60_000 }, async () => {

@@ -136,7 +136,7 @@ function checkOf(operation: ApiOperation, { name, what, valid, spoilt, how }: At
       if (!isEmpty && !isFetched()) return context.notObserved({ code: 'not-made', what: 'invalid token' })
       const changed = how === undefined ? withOnly(main, valid) : forged(main, how, { valid, spoilt })
       const exchange = await context.send(operation, parts, { identity: isEmpty ? null : changed })
-      const fitting = operation.responses.has('401') ? [401] : [401, 403, 404]
+      const fitting = fittingFor(operation, valid)
       if (isEmpty && exchange.status === 403 && asksByHttp(context, operation))
         return context.broken({
           code: 'wrong-status',
@@ -155,6 +155,12 @@ function checkOf(operation: ApiOperation, { name, what, valid, spoilt, how }: At
       })
     },
   }
+}
+
+/** A credential that is valid and not sufficient may get 403 (RFC 9110, 15.5.4). */
+function fittingFor({ responses }: ApiOperation, valid: readonly CredentialPlace[]): number[] {
+  if (!responses.has('401')) return [401, 403, 404]
+  return valid.length === 0 ? [401] : [401, 403]
 }
 
 /**

@@ -3,9 +3,10 @@ import { delayIn } from '../../../model/description.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { lastSegment, leadsTo, normal, soundsLike } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
-import type { Identity } from '../../config/identity.ts'
+import type { Credential, Identity } from '../../config/identity.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { eventually, PAUSES } from '../../engine/eventually.ts'
+import { alternativesFor, type CredentialPlace, forged, isAtPlace } from '../../engine/identities.ts'
 import { type CheckContext, defineRule, type Item } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 
@@ -42,18 +43,24 @@ const scopesOf = ({ security }: ApiOperation): string[] => security.flat().flatM
 interface Made {
   item: Item
   identity: Identity
+  place: CredentialPlace
   asked: ApiOperation
   used: Recorded
 }
 
-/** A GET without parameters for which no scope beyond the given ones is needed. */
-const questions = ({ api }: CheckContext, scopes: readonly string[] | undefined): ApiOperation[] =>
+/** Each GET without parameters that requires the credential at this place, and no scope beyond the given ones. */
+const questions = (
+  { api, roles: { main } }: CheckContext,
+  place: CredentialPlace,
+  scopes: readonly string[] | undefined,
+): ApiOperation[] =>
   api.operations.filter(
     (one) =>
       one.method === 'GET' &&
       needsCredential(one) &&
       !one.path.includes('{') &&
       one.inputs.every(({ required }) => !required) &&
+      alternativesFor(api.document, main, one).every((places) => places.some((at) => isAtPlace(at, place))) &&
       (scopes === undefined || scopesOf(one).every((scope) => scopes.includes(scope))),
   )
 
@@ -64,26 +71,40 @@ async function credentialOf(context: CheckContext, item: Item): Promise<Made | u
   if (replaceable.length === 0) return context.notObserved({ code: 'password-credentials' })
   const body = isObject(item.made.json as Json) ? (item.made.json as JsonObject) : {}
   const scopes = Array.isArray(body.scopes) ? body.scopes.map(String) : undefined
-  const [asked] = questions(context, scopes)
-  if (asked === undefined)
+  const ways = replaceable.flatMap((replaced) => {
+    const [asked] = questions(context, replaced, scopes)
+    return asked === undefined ? [] : [{ replaced, asked }]
+  })
+  if (ways.length === 0)
     return context.notObserved({ code: 'not-made', what: 'request with the new credential' })
   const texts = Object.entries(body).filter(
     (entry): entry is [string, string] =>
       typeof entry[1] === 'string' && soundsLike('credential', entry[0]) && entry[1].length > 8,
   )
   for (const [name, text] of texts)
-    for (const replaced of replaceable) {
-      const [scheme = ''] = /^\S+ (?=\S+$)/.exec(replaced.value) ?? []
-      const made = { ...replaced, value: scheme + text }
-      const identity = {
-        name: `a new ${name}`,
-        credentials: credentials.map((one) => (one === replaced ? made : one)),
-      }
+    for (const { replaced, asked } of ways) {
+      const identity = withValue(credentials, replaced, { name: `a new ${name}`, text })
       const parts = { params: {}, query: {}, headers: {} }
       const used = await context.send(asked, parts, { identity, limits: true })
-      if (used.status < 300) return { item, identity, asked, used }
+      if (used.status >= 300) continue
+      const valid = credentials.filter((one) => one !== replaced)
+      const invalid = forged(identity, 'garbage', { valid, spoilt: [replaced] })
+      const compared = await context.send(asked, parts, { identity: invalid, limits: true })
+      // Where any value is accepted, the new one is not known as a credential.
+      if (compared.status >= 400) return { item, identity, place: replaced, asked, used }
     }
   return undefined
+}
+
+/** The credentials with another text for one of them, behind the name of its scheme. */
+function withValue(
+  credentials: readonly Credential[],
+  replaced: Credential,
+  { name, text }: { name: string; text: string },
+): Identity {
+  const [scheme = ''] = /^\S+ (?=\S+$)/.exec(replaced.value) ?? []
+  const made = { ...replaced, value: scheme + text }
+  return { name, credentials: credentials.map((one) => (one === replaced ? made : one)) }
 }
 
 async function revoked(context: CheckContext, resource: Resource): Promise<void> {
@@ -130,7 +151,7 @@ async function bounded(context: CheckContext, resource: Resource): Promise<void>
   if (made === undefined || !Array.isArray(given) || !given.every((one) => all.has(String(one))))
     return context.notObserved({ code: 'not-made', what: 'credential with scopes of the document' })
   const scopes = given.map(String)
-  const beyond = questions(context, undefined).filter((one) =>
+  const beyond = questions(context, made.place, undefined).filter((one) =>
     one.security.every((alternative) =>
       alternative.some((way) => way.scopes.length > 0 && way.scopes.every((scope) => !covers(scopes, scope))),
     ),

@@ -2,6 +2,7 @@ import { type Api, type ApiOperation, actionsOn } from '../../../model/api.ts'
 import {
   conflictingNames,
   descriptionOf,
+  mentions,
   namesIdentifier,
   promisedConflict,
   saysUnique,
@@ -9,9 +10,9 @@ import {
 import { type Rejection, rejectionsOf } from '../../../model/rejections.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isIdName } from '../../../model/vocabulary.ts'
-import { isObject, type Json } from '../../../openapi/document.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { validValue } from '../../../schema/values/valid.ts'
-import { membersOf, requiredOf, typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
+import { branchesOf, membersOf, requiredOf, typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { defineRule, type Probe, type Rule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
@@ -132,6 +133,8 @@ async function createdTwice(
   const [[unsent] = []] = members
   if (unsent !== undefined && members.every(([name]) => (body[name] ?? null) === null))
     return context.notObserved({ code: 'absent', from: 'the creation', what: unsent })
+  const form = formOf(context.api, create, promised, body)
+  if (form !== undefined) return context.notObserved({ code: 'absent', from: 'the creation', what: form })
   if (made.status !== 201 && made.status !== 200)
     return context.notObserved({ code: 'returned', what: 'the creation', status: made.status })
   // An identifier that the server chooses is another one each time.
@@ -146,6 +149,20 @@ async function createdTwice(
     : isSame(first, second)
   if (second === undefined || isFirst) return context.notObserved({ code: 'returned-first' })
   breaks(context, create, promised, { exchange, with: [made] })
+}
+
+/** The property of another form of the body than the sent one that the promise is about: "From a quote, once only". */
+function formOf(
+  { document }: Api,
+  create: ApiOperation,
+  { description }: Promised,
+  body: JsonObject,
+): string | undefined {
+  const forms = branchesOf(viewOf(document, create.body?.schema)).map((one) => viewOf(document, one))
+  const others = forms.length > 1 ? forms.flatMap(membersOf).map(([name]) => name) : []
+  return others.find(
+    (name) => !Object.hasOwn(body, name) && mentions(description, name.replace(/_?ids?$/i, '') || name),
+  )
 }
 
 /** The properties of the body whose values the promise is about, by name and schema. */

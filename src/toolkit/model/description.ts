@@ -103,7 +103,7 @@ export const saysCase = (text: string): boolean =>
 
 /** Whether a filter compares whole values: "Only responses of exactly this category". */
 export const saysExact = (text: string): boolean =>
-  /\bexact(?:ly)?\b/i.test(text) && !/\b(?:not|n.t|need not be|inexact)\b/i.test(text)
+  /\bexact(?:ly)?\b(?! (?:one|once|two|\d+)\b)/i.test(text) && !/\bnot\b|n.t\b/i.test(text)
 
 /** Whether one text may contain several values: "One status, or several separated by commas". */
 export const saysCommas = (text: string): boolean =>
@@ -857,15 +857,24 @@ export const requiresOne = (cause: string, property: string, noun: string): bool
 
 const UNIQUE =
   /\b(?:must be|is|are|has to be) (?:globally |always )?unique\b|^(?:globally )?unique\b|\bunique (?:within|across|among|per|in|for)\b|\bno two [\w -]{1,40} (?:have|share|with) the same\b/i
-const NOT_UNIQUE = /\b(?:need not|not (?:be )?unique)\b/i
+const NOT_UNIQUE =
+  /\b(?:need not|not (?:be )?unique|no longer)\b|\b(?:not|n.t) (?:have|need|required?) to be unique\b/i
 
 /** Whether a property's description states that no two resources have the same value, in the same case. */
 export const saysUnique = (text: string): boolean =>
   UNIQUE.test(text) && !NOT_UNIQUE.test(text) && !/\bcase\b/i.test(text)
 
-/** The sentences that state that no two resources have the same value of a property. */
-export const saidUnique = (text: string, property: string): string[] =>
-  sentencesOf(text).filter((one) => UNIQUE.test(one) && !NOT_UNIQUE.test(one) && mentions(one, property))
+/** The sentences that state that no two resources have the same value of a property: "Its name must be unique". */
+export function saidUnique(text: string, property: string): string[] {
+  const name = inEitherNumber(property)
+  const said = new RegExp(
+    `(?<![\\w-])${name}(?: address(?:es)?)?(?: of [\\w ]{1,30}?)? (?:must be|is|are|has to be|have to be|should be) (?:globally |always )?unique\\b|\\bunique ${name}(?![\\w-])|\\bno two [\\w -]{1,40} (?:have|share|with) the same ${name}(?![\\w-])`,
+    'i',
+  )
+  return sentencesOf(text.replaceAll(/\be-mail/gi, 'email').replaceAll('`', '')).filter(
+    (one) => said.test(one) && !NOT_UNIQUE.test(one),
+  )
+}
 
 /** Whether a description is about the identifier of a resource. */
 export const namesIdentifier = (text: string): boolean => /\bid(s|entifiers?)?\b/i.test(text)
@@ -907,9 +916,16 @@ export function missingThing(text: string): string | undefined {
   return hit?.[1] ?? hit?.[2]
 }
 
-/** Whether the number in an error response is the least that is accepted. */
-export const isLowerLimit = (text: string): boolean =>
-  /\b(?:at least|minimum|no(?:t)? (?:less|fewer)|or more|more than|greater than|exceed)\b/i.test(text)
+/** Whether the number in an error response is the most that is accepted: "The room takes 2 guests", "Only 3 are left". */
+export const isUpperLimit = (text: string): boolean =>
+  !/\b(?:at least|minimum|no(?:t)? (?:less|fewer)|or more)\b/i.test(text) &&
+  /\b(?:only|at most|up to|max(?:imum)?|limit(?:ed)?|takes?|holds?|seats?|fits?)\b[\w ]{0,30} \d|\d+ (?:\w+ ){0,3}(?:left|available|free|remain(?:s|ing)?|at most|only)\b|\b(?:no|not|n.t|cannot)\b(?: \w+){0,4} (?:more|greater|larger) than \d|\bexceeds?\b/i.test(
+    text,
+  )
+
+/** The words that follow a noun at the end of a phrase. */
+const PHRASE_END =
+  '(?=$|[^\\w\\s-]|\\s+(?:for|of|in|on|at|with|to|yet|that|which|is|are|was|were|has|have|exists?|and|or|before|when|while|every|by|from|until|covers?|found|available|assigned|defined|configured|set|missing|required|needed|does|do)\\b)'
 
 /**
  * Whether an error response states that something suitable does not exist yet: "There is no rate for every night",
@@ -917,9 +933,9 @@ export const isLowerLimit = (text: string): boolean =>
  * @param noun the singular of what may be missing
  */
 export function saysLacking(text: string, noun: string): boolean {
-  const thing = `(?:[\\w-]+ ){0,2}${escaped(noun).replaceAll(/[_ -]|\\\\-/g, '[ _-]?')}(?:e?s)?\\b`
+  const thing = `(?:[\\w-]+ ){0,2}${inEitherNumber(noun)}`
   return new RegExp(
-    `\\b(?:no|without|lacks?|needs?|requires?|missing|not have|create|add)(?: (?:an?|any|the|at least one))? ${thing}|\\b${thing} (?:is |are |was )?(?:missing|required|needed|not found|not available|does not exist|do not exist)`,
+    `\\b(?:no|without|lacks?|needs?|requires?|missing|not have)(?: (?:an?|any|the|at least one))? ${thing}${PHRASE_END}|(?<!\\w[ -])\\b(?:(?:an?|the|any) )?${thing} (?:is |are |was )?(?:missing|required|needed|not found|not available|does not exist|do not exist)`,
     'i',
   ).test(text)
 }

@@ -19,12 +19,15 @@ const SINGULARS: readonly (readonly [plural: RegExp, singular: string])[] = [
   [/people$/i, 'person'],
   [/(child)ren$/i, '$1'],
   [/(?<=^|wo)men$/i, 'man'],
-  [/(shel|hal|wol|kni|wi|thie|loa|cal|scar)ves$/i, '$1f'],
-  [/(ind|append|vert|matr)ices$/i, '$1ex'],
+  [/(shel|hal|wol|thie|loa|cal|scar)ves$/i, '$1f'],
+  [/(kni|\bwi)ves$/i, '$1fe'],
+  [/(ind|vert)ices$/i, '$1ex'],
+  [/(append|matr)ices$/i, '$1ix'],
+  [/(lens|[aeiouy]sis|crisis|basis|axis)$/i, '$1'],
   [/(analy|hypothe|synop|diagno|cri|the)ses$/i, '$1sis'],
   [/(quiz)zes$/i, '$1'],
   [
-    /((?:mov|cook|\b[tpld]|cal?or|zomb|rook|hood|smooth|brown|self|gen|prair)ie|species|series|news)s?$/i,
+    /((?:mov|[rbc]ook|\b[tpld]|cal?or|zomb|hood|smooth|brown|self|gen|prair)ie|species|series|news)s?$/i,
     '$1',
   ],
   [/((?<![eo])ach|nich|avalanch|psych)es$/i, '$1e'],
@@ -34,9 +37,12 @@ const SINGULARS: readonly (readonly [plural: RegExp, singular: string])[] = [
 export function singularOf(word: string): string {
   for (const [plural, singular] of SINGULARS) if (plural.test(word)) return word.replace(plural, singular)
   if (/ies$/i.test(word)) return word.replace(/ies$/i, 'y')
-  if (/(ss|us)$/i.test(word) || /(ali|canv|atl|\bbi|\bg)as$|(analys|\bbas|\bax)is$/i.test(word)) return word
+  if (/(ss|us)$/i.test(word) || /(ali|canv|atl|\bbi|\bg)as$/i.test(word)) return word
   // `houses`, `cases`, `licenses` and `courses` have the singular `-se`, and `statuses`, `aliases` and `addresses` have `-s`.
-  const isOfS = /(ss|(?<![ao])us|(ali|canv|atl|\bbi|\bg)as|\blens)es$/i.test(word) && !/^uses$/i.test(word)
+  const isOfS =
+    /(ss|(ali|canv|atl|\bbi|\bg)as|\blens|(stat|vir|bon|\bb|omnib|camp|cens|corp|radi|foc|apparat|surpl|chor|circ|cact|geni|stimul|prospect|hiat|plex|nex)us)es$/i.test(
+      word,
+    )
   if (/(x|ch|sh)es$/i.test(word) || isOfS) return word.replace(/es$/i, '')
   return word.replace(/s$/i, '')
 }

@@ -1,6 +1,6 @@
 /** Items that are being created, and which of them wait for which. */
 import type { Resource } from '../../model/resources.ts'
-import { type Item, NotObserved } from './rule.ts'
+import { NotObserved } from './rule.ts'
 
 /**
  * The creation of one item. Checks share items and create them at the same time. Without this record, creations of
@@ -25,7 +25,7 @@ export class Creation {
    * @param chain the creations that need the item, each for the one after it
    * @throws NotObserved where this creation waits for one of them, so that neither would end
    */
-  async waitedForBy(chain: readonly Creation[], item: Promise<Item>): Promise<Item> {
+  async waitedForBy<T>(chain: readonly Creation[], item: Promise<T>): Promise<T> {
     if (this.#hasEnded || chain.length === 0) return item
     if (this.#needs(new Set(chain))) throw new NotObserved({ code: 'needs-itself', item: this.resource.item })
     for (const one of chain) one.#waitsFor.add(this)

@@ -9,6 +9,7 @@ import { isHeader } from '../../openapi/headers.ts'
 import { validValue } from '../../schema/values/valid.ts'
 import type { SkipFact } from '../messages/skips.ts'
 import { bodyFor, candidateCount } from './bodies.ts'
+import { withItsVersion } from './bodyVersion.ts'
 import { Conflicts } from './conflicts.ts'
 import { Creation, includes } from './creation.ts'
 import type { Recorded } from './events.ts'
@@ -68,8 +69,8 @@ interface Call {
 export class Fixtures {
   readonly #recipes: Recipes
   readonly #settled: ReturnType<typeof createSettling>
-  /** Items that several checks use, by resource. */
-  readonly #shared = new Map<Resource, { creation: Creation; item: Promise<Item> }>()
+  /** Items that several checks use, by resource; and by operation and resource, those that one operation refers to. */
+  readonly #shared = new Map<Resource | string, { creation: Creation; item: Promise<Item> }>()
   /** Which of an operation's candidate bodies the target accepts. */
   readonly #chosen = new Map<string, Candidate>()
   /** Examples that were sent unchanged. */
@@ -79,8 +80,6 @@ export class Fixtures {
   readonly #prerequisites = new Prerequisites()
   /** The items that were created, by resource and id. */
   readonly #items = new Map<string, Item>()
-  /** Items that one operation refers to, and no other, by operation and resource. */
-  readonly #own = new Map<string, Promise<Item>>()
   /** The actions that an action needs before it; null where none helped. */
   readonly #enabling = new Map<string, readonly ApiOperation[] | null>()
   /** Responses that show that the target lacks an operation; none once another one has shown that it has it. */
@@ -124,16 +123,30 @@ export class Fixtures {
     options: ItemOptions = {},
     chain: readonly Creation[] = [],
   ): Promise<Item> {
-    const creation = new Creation(resource)
     const isShared = options.fresh !== true && options.within === undefined && options.body === undefined
-    if (!isShared) return this.#create(context, creation, options, chain)
-    const known = this.#shared.get(resource)
+    return isShared
+      ? this.#sharedAs(resource, { context, resource, options, chain })
+      : this.#create(context, new Creation(resource), options, chain)
+  }
+
+  /** The item of this key; the first call creates it for all. */
+  #sharedAs(
+    key: Resource | string,
+    {
+      context,
+      resource,
+      options,
+      chain,
+    }: { context: CheckContext; resource: Resource; options: ItemOptions; chain: readonly Creation[] },
+  ): Promise<Item> {
+    const known = this.#shared.get(key)
     if (known !== undefined) return known.creation.waitedForBy(chain, known.item)
+    const creation = new Creation(resource)
     const item = context.keep(() => this.#create(context, creation, options, chain))
-    this.#shared.set(resource, { creation, item })
+    this.#shared.set(key, { creation, item })
     item.then(
       () => creation.end(),
-      () => this.#shared.delete(resource),
+      () => this.#shared.delete(key),
     )
     return item
   }
@@ -163,15 +176,24 @@ export class Fixtures {
     if (recipe !== undefined || unchanged) return parts
     await this.#lessons.follow(context, operation, parts, around)
     if (isObject(parts.body)) parts.body = await this.#conflicts.vary(context, operation, parts.body, around)
+    const { params, body } = parts
+    if (isObject(body))
+      parts.body = await withItsVersion(context, operation, { params, body }, this.#made(call, params))
     await this.#provide(call, parts)
     return parts
   }
 
+  /** The innermost item on the path, as it was created. */
+  #made({ context, operation }: Call, params: Parts['params']): JsonObject | undefined {
+    const resource = context.graph.alongPath(operation.path).at(-1)
+    return resource && this.#items.get(`${resource.item} ${params[resource.parameter]}`)?.body
+  }
+
   /** Creates what the request needs in addition to the items that it refers to. */
   #provide({ context, operation, chain }: Call, parts: Parts): Promise<void> {
-    const create: CreateItem = (resource, options) => this.item(context, resource, options, chain)
+    const create: CreateItem = (creation, options) => this.#create(context, creation, options, chain)
     const find = (resource: Resource, id: Json) => this.#items.get(`${resource.item} ${id}`)
-    return this.#prerequisites.provide(context, operation, { parts, find }, create)
+    return this.#prerequisites.provide(context, operation, { parts, find }, chain, create)
   }
 
   #surroundings(call: Call): Surroundings & { params: Record<string, Json> } {
@@ -250,11 +272,9 @@ export class Fixtures {
     const isOwn = !fresh && this.#prerequisites.count(call.operation) > 0
     const key = `${call.operation.operationId} ${resource.item}`
     try {
-      const known = isOwn ? this.#own.get(key) : undefined
-      if (known !== undefined) return await known
-      const item = this.item(call.context, resource, { fresh: fresh || isOwn }, call.chain)
-      if (isOwn) this.#own.set(key, item)
-      return await item
+      return await (isOwn
+        ? this.#sharedAs(key, { ...call, resource, options: { fresh: true } })
+        : this.item(call.context, resource, { fresh }, call.chain))
     } catch (error) {
       if (!(error instanceof NotObserved) || error instanceof OutOfTime) throw error
       return this.#existing(call, resource, error)

@@ -1,6 +1,6 @@
 /** Requirements learned from error responses of each operation, and how requests meet them. */
 import type { ApiOperation } from '../../model/api.ts'
-import { type Demand, isLowerLimit } from '../../model/description.ts'
+import { type Demand, isUpperLimit } from '../../model/description.ts'
 import { type Complaint, complaintsIn, messagesIn } from '../../model/rejection.ts'
 import type { Resource } from '../../model/resources.ts'
 import {
@@ -132,7 +132,7 @@ function lessonBySent({ path, text, demand }: Complaint, { body }: Parts): Lesso
  */
 function lessonByLimit(text: string, { body }: Parts): Lesson | undefined {
   const [limit, ...others] = text.match(/(?<![\w.,:-])\d{1,9}(?![\w:-]|[.,]\d)/g) ?? []
-  if (limit === undefined || others.length > 0 || !isObject(body) || isLowerLimit(text)) return undefined
+  if (limit === undefined || others.length > 0 || !isObject(body) || !isUpperLimit(text)) return undefined
   const maximum = Number(limit)
   const words = new Set(wordsOf(text).map(singularOf))
   const larger = Object.entries(body).filter(([, value]) => typeof value === 'number' && value > maximum)

@@ -10,6 +10,7 @@ import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { boundsOf } from '../../schema/values/valid.ts'
 import { typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import { MAX_DAYS, moved } from './conflicts.ts'
+import { Creation, includes } from './creation.ts'
 import type { Recorded } from './events.ts'
 import { idOf, parentIn, parentOf } from './items.ts'
 import { referenceTarget } from './materialise.ts'
@@ -28,14 +29,14 @@ interface Request {
 
 /** Creates an item in the collection of a parent, with a changed body. */
 export type CreateItem = (
-  resource: Resource,
+  creation: Creation,
   options: { within?: Item; body: (body: JsonObject) => void },
 ) => Promise<unknown>
 
 export class Prerequisites {
   readonly #needed = new Map<string, Set<Resource>>()
   /** Those that were created, by what they are for. */
-  readonly #created = new Map<string, { span: Span | undefined; made: Promise<boolean> }[]>()
+  readonly #created = new Map<string, Made[]>()
 
   /** How many kinds of items the operation is known to need. */
   count({ operationId }: ApiOperation): number {
@@ -64,40 +65,59 @@ export class Prerequisites {
     context: CheckContext,
     operation: ApiOperation,
     request: Request,
+    chain: readonly Creation[],
     create: CreateItem,
   ): Promise<void> {
     for (const resource of this.#needed.get(operation.operationId) ?? []) {
       const fitting = new Fitting(context, operation, resource, request)
       const within = fitting.parent()
-      if (resource.parent !== undefined && within === undefined) continue
+      // Of two that need each other, neither can be created first.
+      if (includes(chain, resource) || (resource.parent !== undefined && within === undefined)) continue
       const key = JSON.stringify([resource.collection, within?.params, fitting.values()])
       const created = this.#created.get(key) ?? []
       this.#created.set(key, created)
       const known = created.find(({ span }) => fitting.isWithin(span))
-      const one = known ?? { span: fitting.span(), made: isMade(create, resource, within, fitting) }
-      if (known === undefined) created.push(one)
-      if (!(await one.made)) created.splice(created.indexOf(one), 1)
+      const made = known ?? begin(context, new Creation(resource), fitting, { within, create })
+      if (known === undefined) created.push(made)
+      await made.creation.waitedForBy(chain, made.done).catch((error: unknown) => {
+        if (!(error instanceof NotObserved) || error instanceof OutOfTime) throw error
+      })
     }
   }
 }
 
-/** Creates an item for as long a time as later requests may want, or for that of the request. @returns whether it could */
-async function isMade(
-  create: CreateItem,
-  resource: Resource,
-  within: Item | undefined,
+/** An item that requests of this time need. */
+interface Made {
+  span: Span | undefined
+  creation: Creation
+  done: Promise<void>
+}
+
+/** Creates an item for as long a time as later requests may want, or for that of the request. */
+function begin(
+  context: CheckContext,
+  creation: Creation,
   fitting: Fitting,
-): Promise<boolean> {
-  for (const span of [fitting.span(), fitting.moments()]) {
+  { within, create }: { within: Item | undefined; create: CreateItem },
+): Made {
+  const isMade = async (span: Span | undefined) => {
     const body = (one: JsonObject) => void Object.assign(one, fitting.values(), fitting.timesOf(span))
     try {
-      await create(resource, { ...(within !== undefined && { within }), body })
+      await create(creation, { ...(within !== undefined && { within }), body })
       return true
     } catch (error) {
       if (!(error instanceof NotObserved) || error instanceof OutOfTime) throw error
+      return false
     }
   }
-  return false
+  const made: Made = { span: fitting.span(), creation, done: Promise.resolve() }
+  made.done = context
+    .keep(async () => {
+      // After a failure there may be one for other times.
+      if (!(await isMade(fitting.span())) && !(await isMade(fitting.moments()))) made.span = fitting.moments()
+    })
+    .finally(() => creation.end())
+  return made
 }
 
 function isLacking(resource: Resource, { status, json, body }: Recorded): boolean {

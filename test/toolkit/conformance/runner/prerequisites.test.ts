@@ -157,3 +157,26 @@ it('creates what an error response names, fitted to the request, and reaches eac
   })
   expect(summary).toMatchObject({ unreached: [], failed: 0, left: [] })
 })
+
+it('ends where two resources need each other', async () => {
+  const shelves = { properties: { name: text } }
+  const labels = { properties: { shelfId: text } }
+  const circular = documentOf({
+    openapi: '3.1.0',
+    info: { title: 'Shelves', version: '1' },
+    paths: Object.assign({}, ...Object.entries({ shelves, labels }).map(pathsOf)),
+  })
+  await using server = await startJson(({ method }) =>
+    method === 'POST' ? [422, { message: 'The shelf has no label.' }] : [200, []],
+  )
+  const summary = await runConformance({
+    document: circular,
+    target: server.url,
+    identities: [{ name: 'anyone', credentials: [] }],
+    rules: runnerRules.filter(({ id: rule }) =>
+      ['valid-request-succeeds', 'created-read-back'].includes(rule),
+    ),
+    subscribers: [],
+  })
+  expect(summary.unreached.map(({ operationId }) => operationId)).toContain('create shelves')
+})

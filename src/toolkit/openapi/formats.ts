@@ -127,10 +127,22 @@ const DOMAIN = `${DOMAIN_LABEL}(?:\\.${DOMAIN_LABEL})*\\.[a-z\\u{a1}-\\u{ffff}]{
  * Addresses of public hosts, as https://gist.github.com/dperini/729294 has them. A host has at most 253 characters
  * (RFC 1035, section 2.3.4).
  */
-const URL_ADDRESS = new RegExp(
-  `^(?!\\S*\\s)(?:https?|ftp)://(?:\\S+@)?(?=[^/:@]{1,253}(?:[:/]|$))(?:${PUBLIC_IPV4}|${DOMAIN})(?::\\d{2,5})?(?:/\\S*)?$`,
-  'iu',
+const URL_HOST = new RegExp(
+  `(?=[^/:@]{1,253}(?:[:/]|$))(?:${PUBLIC_IPV4}|${DOMAIN})(?::\\d{2,5})?(?:/|$)`,
+  'iuy',
 )
+
+function isUrl(text: string): boolean {
+  const [scheme] = /^(?:https?|ftp):\/\//i.exec(text) ?? []
+  if (scheme === undefined || /\s/.test(text)) return false
+  // The host follows the scheme, or a user, which may contain any sign.
+  const least = scheme.length + 1
+  for (let start = scheme.length; start > 0; start = text.indexOf('@', Math.max(start, least)) + 1) {
+    URL_HOST.lastIndex = start
+    if (URL_HOST.test(text)) return true
+  }
+  return false
+}
 
 /** All known formats by name. Unknown formats accept every value, as JSON Schema requires. */
 export const formats = {
@@ -143,7 +155,7 @@ export const formats = {
   uri: isUri,
   'uri-reference': (text: string) => isUri(text) || isRelativeReference(text),
   'uri-template': isUriTemplate,
-  url: URL_ADDRESS,
+  url: isUrl,
   // RFC 6901: a tilde only as ~0 and ~1.
   'json-pointer': /^(?![\s\S]*~(?![01]))(?:\/[\s\S]*)?$/,
   'json-pointer-uri-fragment':

@@ -5,8 +5,8 @@
  *
  * In the environment, REQUIRE_BROWSER=1 runs the tests with a browser, and fails where there is none. DREDD=1 adds Dredd's
  * opinion to the checks. THOROUGH=1 repeats kills, seeds and generated requests as often as certainty needs, for a release,
- * where else a sample of them runs. EVERY_CASE=1 adds all rows of long tables and the longest tests, EVERY_CASE=2/3 the
- * second third of both.
+ * where else a sample of them runs. EVERY_CASE=1 adds all rows of long tables and the longest tests, EVERY_CASE=2/6 the
+ * second sixth of both.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -25,7 +25,7 @@ const CHECKS = {
 
 const { EVERY_CASE: cases = '' } = process.env
 if (!/^(?:1|[123]\/3)?$/.test(cases)) {
-  console.error(`EVERY_CASE is "${cases}"; expected 1 for all cases, or 1/3, 2/3 or 3/3 for a third of them.`)
+  console.error(`EVERY_CASE is "${cases}"; expected 1 for all cases, or 1/3, 2/3 or 3/3 for a sixth of them.`)
   process.exit(2)
 }
 installMissing({ dev: true })

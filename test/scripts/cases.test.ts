@@ -1,4 +1,4 @@
-/** The three thirds of the cases that a plain `npm test` leaves out: together they are all cases. */
+/** The six parts of the cases that a plain `npm test` leaves out: together they are all cases. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -26,17 +26,17 @@ function casesWith(every: string): Cases {
   return JSON.parse(stdout) as Cases
 }
 
-it('each third adds rows and one group, and all of them make the whole', () => {
+it('each part adds rows, and one of three groups or none, and all of them make the whole', () => {
   const plain = casesWith('')
   const all = casesWith('1')
-  const thirds = ['1/3', '2/3', '3/3'].map(casesWith)
+  const parts = [1, 2, 3, 4, 5, 6].map((part) => casesWith(`${part}/6`))
   expect(plain.groups).toEqual([])
-  expect(thirds.map(({ groups }) => groups)).toEqual([[1], [2], [3]])
+  expect(parts.map(({ groups }) => groups)).toEqual([[1], [2], [3], [], [], []])
   for (const [at, rows] of all.tables.entries()) {
     const sample = plain.tables[at] ?? []
     expect(rows).toHaveLength(20)
-    const added = thirds.map(({ tables }) => (tables[at] ?? []).filter((row) => !sample.includes(row)))
-    for (const further of added) expect(further.length).toBeGreaterThanOrEqual(3)
+    const added = parts.map(({ tables }) => (tables[at] ?? []).filter((row) => !sample.includes(row)))
+    for (const further of added) expect(further.length).toBeGreaterThanOrEqual(1)
     expect([...sample, ...added.flat()].toSorted((a, b) => a - b)).toEqual(rows)
   }
 })

@@ -94,10 +94,10 @@ async function itemNow(
   params: Record<string, Json>,
 ): Promise<JsonObject | undefined> {
   const { read, list } = resource
-  if (read === undefined) {
-    const item = { resource, params, body: {}, made: undefined as never, sent: undefined } as Item
-    return list === undefined ? undefined : (await context.findInList(item)).found
-  }
+  if (read === undefined)
+    return list === undefined
+      ? undefined
+      : (await context.findInList({ resource, params: params as Item['params'] })).found
   const { json } = await context.send(read, { params, query: {}, headers: {} })
   return isObject(json as Json) ? (json as JsonObject) : undefined
 }

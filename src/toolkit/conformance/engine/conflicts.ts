@@ -72,6 +72,9 @@ export class Conflicts {
 export const MAX_DAYS = 5_000
 const DAY = 86_400_000
 
+/** Whether the values of a schema are dates or date-times. */
+export const isMoment = ({ format }: JsonObject): boolean => format === 'date' || format === 'date-time'
+
 /** A date or date-time moved by days, as it was written; unchanged if it is neither. */
 export function moved(value: string, days: number): string {
   const moment = Date.parse(value)
@@ -116,8 +119,7 @@ class Varying {
 
   #text(schema: Json | undefined, value: string, name: string): string {
     const { document } = this.#context.api
-    const { format } = withoutNull(document, viewOf(document, schema))
-    return format === 'date' || format === 'date-time'
+    return isMoment(withoutNull(document, viewOf(document, schema)))
       ? this.#moved(value)
       : anotherText(this.#context, schema, value, name)
   }

@@ -13,7 +13,7 @@ const MAX_PAGES = 40
 
 export async function findInList(
   context: CheckContext,
-  item: Item,
+  item: Pick<Item, 'resource' | 'params'>,
   options: { query?: Parts['query']; identity?: Identity },
 ): Promise<{ found: JsonObject | undefined; last: Recorded; complete: boolean }> {
   const { resource } = item

@@ -54,11 +54,14 @@ const isOfAnother = ({ parameter, item, create }: Resource, { method }: Pick<Rec
 /** Marks a parameter of a collection that has the name of the parameter of its items. */
 const OUTER = '^'
 
+/** The name of a parameter without such marks. */
+const bareName = (name: string): string => name.replace(/^\^+/, '')
+
 /** The path parameters of a collection as its items retain them, next to their own parameter. */
 export const inside = ({ parameter }: Resource, parent: Item | undefined): Item['params'] =>
   Object.fromEntries(
     Object.entries(parent?.params ?? {}).map(([name, value]) => [
-      name.replace(/^\^*/, '') === parameter ? OUTER + name : name,
+      bareName(name) === parameter ? OUTER + name : name,
       value,
     ]),
   )
@@ -121,7 +124,7 @@ export const parentOf = ({
   Object.fromEntries(
     Object.entries(params)
       .filter(([name]) => name !== parameter)
-      .map(([name, value]) => [name.replace(/^\^*/, '') === parameter ? name.slice(1) : name, value]),
+      .map(([name, value]) => [bareName(name) === parameter ? name.slice(OUTER.length) : name, value]),
   )
 
 type Identified = Pick<Resource, 'idMember'> & Partial<Pick<Resource, 'collection'>>

@@ -9,7 +9,7 @@ import { isLowerBound, normal, soundsLike, upperEndsOf } from '../../model/vocab
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { boundsOf } from '../../schema/values/valid.ts'
 import { typesOf, viewOf, withoutNull } from '../../schema/view.ts'
-import { MAX_DAYS, moved } from './conflicts.ts'
+import { isMoment, MAX_DAYS, moved } from './conflicts.ts'
 import { Creation, includes } from './creation.ts'
 import type { Recorded } from './events.ts'
 import { idOf, parentIn, parentOf } from './items.ts'
@@ -270,8 +270,6 @@ function itemsIn(plan: Plan, operation: ApiOperation, { parts, find }: Request):
   })
   return [...along, ...named].filter((item) => item !== undefined)
 }
-
-const isMoment = ({ format }: JsonObject): boolean => format === 'date' || format === 'date-time'
 
 function inFormat(moment: string, { format }: JsonObject, isUpper: boolean): string {
   if (format === 'date') return moment.slice(0, 10)

@@ -230,7 +230,7 @@ export interface CheckContext extends Plan {
   read(item: Item, options?: SendOptions): Promise<Recorded>
   /** Reads pages until the item is found or the list ends. */
   findInList(
-    item: Item,
+    item: Pick<Item, 'resource' | 'params'>,
     options?: { query?: Parts['query']; identity?: Identity },
   ): Promise<{ found: JsonObject | undefined; last: Recorded; complete: boolean }>
   /** Items that `work` creates are for other checks as well. They are deleted at the end of the run. */

@@ -4,7 +4,7 @@ import { type Filter, filterInputs, filterOf, isInclusive, propertyOf } from '..
 import type { Resource } from '../../../model/resources.ts'
 import type { Json } from '../../../openapi/document.ts'
 import { typesOf, viewOf } from '../../../schema/view.ts'
-import { itemsOf } from '../../engine/items.ts'
+import { itemsOf, parentOf } from '../../engine/items.ts'
 import { type CheckContext, defineRule, rejected } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { defaultFilters, filteredPages } from './filteredPages.ts'
@@ -157,9 +157,7 @@ async function tryFilter(
   const member = propertyOf(filter)
   if (list === undefined) return
   let item = await context.item(resource, resource.create === undefined ? {} : { fresh: true })
-  const params = Object.fromEntries(
-    Object.entries(item.params).filter(([name]) => name !== resource.parameter),
-  )
+  const params = parentOf(item)
   let seen = (await context.findInList(item)).found ?? item.body
   if (valueIn(seen, filter) === undefined) {
     item = (await withValue(context, item, member)) ?? item

@@ -79,9 +79,7 @@ async function historyStays(context: CheckContext, resource: Resource, versions:
   if (!isObject(before.json as Json))
     return context.notObserved({ code: 'returned', what: 'GET', status: before.status })
   const was = before.json as JsonObject
-  const params = Object.fromEntries(
-    Object.entries(old.params).filter(([name]) => name !== versions.parameter),
-  )
+  const params = parentOf(old)
   const change = otherTexts(context, update, was)
   const [first] = Object.keys(change)
   if (first === undefined) return context.notObserved({ code: 'not-changed', what: 'each of its properties' })

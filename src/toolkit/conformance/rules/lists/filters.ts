@@ -302,8 +302,7 @@ function unlike({ api, graph }: CheckContext, { item, input, filter, value }: Lo
   if (typeof value === 'boolean') return [!value]
   if (typeof value !== 'string' || view.format !== undefined || filter.operator !== 'eq') return []
   const words = descriptionOf(input.node)
-  const nearly = saysExact(words) ? [`${value}x`, `${value}${value}`] : []
-  return saysCase(words) ? [...nearly.slice(0, 1), inOtherCase(value)] : nearly.slice(0, 1)
+  return [...(saysExact(words) ? [`${value}x`] : []), ...(saysCase(words) ? [inOtherCase(value)] : [])]
 }
 
 /** A new item of the collection, with this value where the creation accepts it. */

@@ -9,7 +9,7 @@ import {
 } from '../../../model/description.ts'
 import { type Rejection, rejectionsOf } from '../../../model/rejections.ts'
 import type { Resource } from '../../../model/resources.ts'
-import { isIdName } from '../../../model/vocabulary.ts'
+import { isIdName, KIND_SUFFIX } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { validValue } from '../../../schema/values/valid.ts'
 import { branchesOf, membersOf, requiredOf, typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
@@ -161,7 +161,7 @@ function formOf(
   const forms = branchesOf(viewOf(document, create.body?.schema)).map((one) => viewOf(document, one))
   const others = forms.length > 1 ? forms.flatMap(membersOf).map(([name]) => name) : []
   return others.find(
-    (name) => !Object.hasOwn(body, name) && mentions(description, name.replace(/_?ids?$/i, '') || name),
+    (name) => !Object.hasOwn(body, name) && mentions(description, name.replace(KIND_SUFFIX, '') || name),
   )
 }
 

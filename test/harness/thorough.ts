@@ -1,19 +1,19 @@
+import { PARTS, partOf } from '../../scripts/cases.mjs'
+
 /**
  * Suites with many repetitions (kills, seeds, generated requests) repeat as often as certainty needs where
  * `THOROUGH=1` is set, for a release. A plain `npm test` runs a sample of the same, by the same code.
  */
 export const thorough = process.env.THOROUGH === '1'
 
-/** The part that is due, of six, as `EVERY_CASE=2/6` names it. */
-const due = /^([1-6])\/6$/.exec(process.env.EVERY_CASE ?? '')?.[1]
-
-const everyCase = thorough || process.env.EVERY_CASE === '1'
+const due = partOf(process.env.EVERY_CASE)
+const everyCase = thorough || due === 'all'
 
 /**
  * Whether single tests of many seconds run. They are divided into three groups of about the same length: `.ci/run` runs
  * one or none of them, which one depends on the commit, and `EVERY_CASE=1` runs all. A plain `npm test` reports them as skipped.
  */
-export const isDue = (group: 1 | 2 | 3): boolean => everyCase || due === String(group)
+export const isDue = (group: 1 | 2 | 3): boolean => everyCase || due === group
 
 /**
  * A sample of the rows, beginning with the first; all of them where `EVERY_CASE=1` is set. `.ci/run` adds a sixth of the
@@ -23,7 +23,7 @@ export const isDue = (group: 1 | 2 | 3): boolean => everyCase || due === String(
 export const casesOf = <T>(rows: readonly T[], every: number): T[] =>
   rows.filter((_, index) => {
     const further = index - Math.floor(index / every) - 1 // its place among the rows outside the sample
-    return everyCase || index % every === 0 || further % 6 === Number(due) - 1
+    return everyCase || index % every === 0 || further % PARTS === Number(due) - 1
   })
 
 /** The number of repetitions: `whole` in a thorough run, else `sample`. */

@@ -40,3 +40,16 @@ it('each part adds rows, and one of three groups or none, and all of them make t
     expect([...sample, ...added.flat()].toSorted((a, b) => a - b)).toEqual(rows)
   }
 })
+
+it('a part that does not exist ends npm test before anything runs', () => {
+  const env = { ...process.env, EVERY_CASE: '1/3' }
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/test.mjs'], {
+    cwd: ROOT,
+    env,
+    encoding: 'utf8',
+  })
+  expect(status).toBe(2)
+  expect(stderr).toBe(
+    'EVERY_CASE is "1/3"; expected 1 for all cases, or one of 1/6, 2/6, 3/6, 4/6, 5/6, 6/6 for a part of them.\n',
+  )
+})

@@ -137,7 +137,6 @@ export const ROOMS: Record<string, readonly string[]> = {
     'toolkit/conformance/report/rulePage.ts',
     'toolkit/conformance/ruleCatalogue.ts',
     'toolkit/conformance/receiver/checkReceiver.ts',
-    'toolkit/conformance/receiver/schemes.ts',
     'toolkit/design/loop.ts',
     'toolkit/design/pageServer.ts',
     'toolkit/design/project.ts',

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type SchemeName, schemeNames } from '../conformance/receiver/schemes.ts'
+import { type SchemeName, schemeNames } from '../model/signatures.ts'
 import { foreignText } from '../openapi/foreignText.ts'
 import { UsageError } from './program/command.ts'
 import { defineCommand } from './program/defineCommand.ts'
@@ -90,7 +90,7 @@ async function schemeFrom(
   header: string | undefined,
   stamp: string | undefined,
 ) {
-  const { schemeOf } = await import('../conformance/receiver/schemes.ts')
+  const { schemeOf } = await import('../model/signatures.ts')
   const scheme = schemeOf(name, header === undefined ? {} : { header })
   if (scheme === undefined) throw new UsageError(`--scheme received "${name}".`)
   // The source's own scheme sends the time twice. Another header name means another sender.

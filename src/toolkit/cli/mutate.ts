@@ -8,7 +8,7 @@ import { readDocument } from '../openapi/load.ts'
 import { listOperations } from '../openapi/operations.ts'
 import { plural } from '../openapi/plural.ts'
 import { shellQuoted } from '../openapi/shellText.ts'
-import { selectOperations } from './conform/selection.ts'
+import { isSelected, selectOperations } from './conform/selection.ts'
 import { acceptsConnections, whileRunning } from './conform/startedTarget.ts'
 import { targetOf } from './conform/targetOf.ts'
 import { documentsOf } from './documents.ts'
@@ -79,6 +79,12 @@ const flags = {
     choices: FAMILIES,
     help: `Only faults of this family: ${FAMILIES.join(', ')}.`,
   },
+  fault: {
+    type: 'string',
+    value: 'PATTERN',
+    multiple: true,
+    help: 'Only faults with this id, as reports show it. A pattern after "!" excludes: \'!createBook value-changed /id *\'.',
+  },
   operation: {
     type: 'string',
     value: 'PATTERN',
@@ -99,6 +105,12 @@ const flags = {
     multiple: true,
     help: 'Write a report: json, junit or html.',
   },
+  'receiver-cert': {
+    type: 'string',
+    value: 'FILE',
+    help: "Certificate (PEM) of your tests' HTTPS receiver of webhooks, which the server trusts.",
+  },
+  'receiver-key': { type: 'string', value: 'FILE', help: 'Private key (PEM) of --receiver-cert.' },
   ca: { type: 'string', value: 'FILE', help: "CA certificate (PEM) that issued the target's certificate." },
 } as const
 
@@ -106,7 +118,7 @@ const flags = {
 export const mutate = defineCommand({
   name: 'mutate',
   description:
-    'Measure how good your API tests are. A proxy between your tests and TARGET plants one fault after another, such as a missing property, an ignored filter or an update that is not stored. Your test command runs once for each fault. A fault that no test detects is reported with its line in the document.\n\nYour tests may be in any language. They must use the URL of the API in an environment variable, and must pass several times on the same server.',
+    'Measure how good your API tests are. A proxy between your tests and TARGET plants one fault after another, such as a missing property, an ignored filter or an update that is not stored. In webhooks, it plants lost, repeated and wrong deliveries. Your test command runs once for each fault. A fault that no test detects is reported with its line in the document.\n\nYour tests may be in any language. They must use the URL of the API in an environment variable, and must pass several times on the same server.',
   operands: '[document] [target]',
   flags,
   examples: [
@@ -114,6 +126,10 @@ export const mutate = defineCommand({
     [
       'mutate openapi.yaml http://localhost:8080 --env BASE_URL --since main --min-score 80 -- pytest',
       'Test only what a branch changed, and fail below 80 %',
+    ],
+    [
+      "mutate openapi.yaml http://localhost:8080 --fault 'listBooks filter-ignored author' -- npm test",
+      'Repeat one fault of a report',
     ],
   ],
   arrange: withCommand,
@@ -150,13 +166,13 @@ async function test(
   const kit = await import('../mutate/index.ts')
   const reports = reportsOf(given.report, Object.keys(kit.reportWriters))
   const document = readOne(file)
-  const target = named ?? targetOf(document, documentUrl)
-  if (target === undefined || !URL.canParse(target) || !/^https?:/.test(target))
-    throw new UsageError(
-      'No target was named. Name the URL of the server, for example: specwright mutate openapi.yaml http://localhost:8080 -- npm test',
-    )
+  const target = requireTarget(named ?? targetOf(document, documentUrl))
   const settings = settingsOf(given)
   const operations = operationsOf(given, document)
+  if (operations?.size === 0) {
+    terminal.print(`No selected operation changed since ${given.since}. No fault was planted.`)
+    return 0
+  }
   const abort = new AbortController()
   const unlisten = onEndingSignals(process, () => abort.abort())
   const work = () =>
@@ -165,6 +181,7 @@ async function test(
       target,
       ...settings,
       ca: given.ca === undefined ? undefined : readGivenFile('ca', given.ca),
+      receiverTls: receiverTlsOf(given),
       env: terminal.env,
       maxWorkers: Math.min(MAX_WORKERS, availableParallelism()),
       operations,
@@ -182,6 +199,7 @@ async function test(
     const summary = await (given.start === undefined
       ? work()
       : whileRunning(given.start, target, terminal.print, work))
+    requireMatch(given.fault, summary)
     const report = kit.reportFacts(
       { document, target, seed: settings.seed, routeOf: routesIn(document) },
       summary,
@@ -200,6 +218,24 @@ async function test(
   }
 }
 
+function requireTarget(target: string | undefined): string {
+  if (target !== undefined && URL.canParse(target) && /^https?:/.test(target)) return target
+  throw new UsageError(
+    'No target was named. Name the URL of the server, for example: specwright mutate openapi.yaml http://localhost:8080 -- npm test',
+  )
+}
+
+/** @throws UsageError where `--fault` left nothing */
+function requireMatch(
+  patterns: readonly string[],
+  { results, untried }: { results: readonly unknown[]; untried: number },
+): void {
+  if (patterns.length === 0 || results.length + untried > 0) return
+  throw new UsageError(
+    `--fault ${patterns.join(', ')} matches no fault that acts on the requests of the tests. Reports show the ids of faults.`,
+  )
+}
+
 function settingsOf(given: Given) {
   const { command, env, port, workers, shard } = given
   if (command === undefined || command.trim() === '')
@@ -212,11 +248,21 @@ function settingsOf(given: Given) {
     port: port === undefined ? undefined : wholeNumber('port', port, 1, 65_535),
     workers: workers === undefined ? undefined : wholeNumber('workers', workers, 1, 64),
     families: given.family.length === 0 ? undefined : given.family,
+    isSelected: (id: string) => isSelected(given.fault, [id]),
     seed: wholeNumber('seed', given.seed, 0, 999_999_999),
     maxFaults: wholeNumber('faults', given.faults, 1, 100_000),
     timeBudgetMs: duration('time-budget', given['time-budget'], MAX_TIME_BUDGET_MS),
     shard: shard === undefined ? undefined : shardOf(shard),
   }
+}
+
+/** @throws UsageError for only one of the two files */
+function receiverTlsOf(given: Given): { cert: string; key: string } | undefined {
+  const { 'receiver-cert': cert, 'receiver-key': key } = given
+  if (cert === undefined && key === undefined) return undefined
+  if (cert === undefined || key === undefined)
+    throw new UsageError('--receiver-cert and --receiver-key belong together. Name both files.')
+  return { cert: readGivenFile('receiver-cert', cert), key: readGivenFile('receiver-key', key) }
 }
 
 function shardOf(text: string): { index: number; of: number } {
@@ -240,12 +286,7 @@ function operationsOf(given: Given, document: ContractDocument): ReadonlySet<str
   const selected = selectOperations(listOperations(document), given)
   if (given.since === undefined) return selected
   const changed = changedSince(given.since, document.source, document, systemClock.now())
-  const both = [...changed].filter((id) => selected === undefined || selected.has(id))
-  if (both.length === 0)
-    throw new UsageError(
-      `--since ${given.since}: no selected operation changed since. There is nothing to test.`,
-    )
-  return new Set(both)
+  return new Set([...changed].filter((id) => selected === undefined || selected.has(id)))
 }
 
 function routesIn(document: ContractDocument): (operationId: string) => string {
@@ -269,16 +310,38 @@ function reportsOf(given: readonly string[], kinds: readonly string[]) {
 
 type OnEvent = import('../mutate/index.ts').MutateOptions['onEvent']
 
+/** Why test runs follow one another. */
+const SEQUENTIAL = {
+  'fails-in-parallel':
+    'The tests fail when they run in parallel, for example because they share data or a port. They run one after another.',
+  'not-faster': 'The tests are not faster in parallel. They run one after another.',
+} as const
+
+function recordedLines(event: Extract<Parameters<OnEvent>[0], { type: 'recorded' }>): string[] {
+  const { milliseconds, requests, operations, deliveries, events, unknown, unrelayed } = event
+  const sentences = [
+    `The tests pass in ${(milliseconds / 1000).toFixed(1)} s with ${plural(requests, 'request')} of ${plural(operations, 'operation')}.`,
+    deliveries > 0 &&
+      `They received ${plural(deliveries, 'delivery', 'deliveries')} of ${plural(events, 'event')}.`,
+    unknown > 0 && `${plural(unknown, 'request is', 'requests are')} not of a documented operation.`,
+  ]
+  return [
+    sentences.filter((one) => one !== false).join(' '),
+    ...unrelayed.map(
+      (origin) =>
+        `No faults for events to ${foreignText(origin)}: name its certificate and key with --receiver-cert and --receiver-key.`,
+    ),
+  ]
+}
+
 function printerOf(terminal: Terminal): OnEvent {
   return (event) => {
-    if (event.type === 'recorded')
-      note(
-        terminal,
-        `The tests pass in ${(event.milliseconds / 1000).toFixed(1)} s with ${plural(event.requests, 'request')} of ${plural(event.operations, 'operation')}.${event.unknown > 0 ? ` ${plural(event.unknown, 'request is', 'requests are')} not of a documented operation.` : ''}`,
-      )
-    else if (event.type === 'started')
-      note(terminal, `Planting ${event.faults} faults, ${event.workers} at a time.`)
-    else
+    if (event.type === 'recorded') {
+      for (const line of recordedLines(event)) note(terminal, line)
+    } else if (event.type === 'started') {
+      if (event.reason !== undefined) note(terminal, SEQUENTIAL[event.reason])
+      note(terminal, `Planting ${plural(event.faults, 'fault')}, ${event.workers} at a time.`)
+    } else
       terminal.progress?.(
         `${event.done} of ${event.faults} faults: ${foreignText(event.result.fault.id)} ${event.result.outcome}`,
         event.done === event.faults,

@@ -21,6 +21,8 @@ interface ChooseOptions {
   operations?: ReadonlySet<string> | undefined
   /** Only faults of these families. */
   families?: readonly Family[] | undefined
+  /** Only faults with such an id. */
+  isSelected(id: string): boolean
   /** Only each `of`-th fault, from the `index`-th on; `index` counts from 1. */
   shard?: { index: number; of: number } | undefined
 }
@@ -32,12 +34,14 @@ interface ChooseOptions {
 export async function chooseFaults(
   faults: readonly Fault[],
   recording: Recording,
-  { seed, count, operations, families = FAMILIES, shard }: ChooseOptions,
+  { seed, count, operations, families = FAMILIES, isSelected, shard }: ChooseOptions,
 ): Promise<Fault[]> {
   const queue = interleaved(
     faults.filter(
-      ({ operationId, family }) =>
-        families.includes(family) && (operations === undefined || operations.has(operationId)),
+      (fault) =>
+        families.includes(fault.family) &&
+        (operations === undefined || isOf(fault, operations)) &&
+        isSelected(fault.id),
     ),
     seed,
   )
@@ -49,6 +53,13 @@ export async function chooseFaults(
   }
   return shard === undefined ? chosen : chosen.filter((_, at) => at % shard.of === shard.index - 1)
 }
+
+/** The event of a fault may be selected instead of the operation that gives its address. */
+const isOf = ({ operationId, declaredEvent }: Fault, operations: ReadonlySet<string>): boolean =>
+  operations.has(operationId) || (declaredEvent !== undefined && operations.has(webhookKey(declaredEvent)))
+
+/** The key of a webhook among the operationIds of `--since`. */
+const webhookKey = (name: string): string => `webhook ${name}`
 
 function interleaved(faults: readonly Fault[], seed: number): Fault[] {
   const random = createRandom(seed)
@@ -78,8 +89,30 @@ function roundRobin<T>(lists: readonly (readonly T[])[]): T[] {
   )
 }
 
-/** Plays the recording back through a fault. A request that was not recorded gets a success, which any server may send. */
-function createReplay({ exchanges }: Recording): (fault: Fault) => Promise<boolean> {
+/** Plays the recording back through a fault. */
+function createReplay(recording: Recording): (fault: Fault) => Promise<boolean> {
+  const replayExchanges = createExchangeReplay(recording)
+  return (fault) => (fault.isOfDeliveries ? replayDeliveries(recording, fault) : replayExchanges(fault))
+}
+
+/** All deliveries are under way together: one may wait for another. */
+async function replayDeliveries({ deliveries, secrets }: Recording, fault: Fault): Promise<boolean> {
+  const marked = new Set<WireRequest>()
+  const handle = fault.plant({ secrets: () => secrets, mark: (request) => void marked.add(request) })
+  const replayed = deliveries.map(async ({ request, response }) => {
+    const sent: Exchange[] = []
+    const send: Send = async (wanted) => {
+      sent.push({ request: wanted, response })
+      return response
+    }
+    const received = await handleOrPass(handle, request, send)
+    return marked.has(request) || isChanged(request, sent, received)
+  })
+  return (await Promise.all(replayed)).includes(true)
+}
+
+/** A request that was not recorded gets a success, which any server may send. */
+function createExchangeReplay({ exchanges, secrets }: Recording): (fault: Fault) => Promise<boolean> {
   // A read that failed once, for example after a delete, succeeded before.
   const recorded = new Map(
     [...exchanges]
@@ -88,7 +121,7 @@ function createReplay({ exchanges }: Recording): (fault: Fault) => Promise<boole
   )
   const unknown: WireResponse = { status: 200, fields: [], body: Buffer.from('{}') }
   return async (fault) => {
-    const handle = fault.plant()
+    const handle = fault.plant({ secrets: () => secrets, mark: () => {} })
     for (const { request, response } of concerned(fault, exchanges)) {
       const sent: Exchange[] = []
       const send: Send = async (wanted) => {

@@ -1,13 +1,15 @@
 /** The effect of a fault on an exchange, as data. */
 import { pointerOf } from '../openapi/pointer.ts'
 import type { Change } from './proxy.ts'
-import { fieldOf, isObject, jsonOf, type WireResponse } from './wire.ts'
+import { type Fields, fieldOf, isObject, jsonOf } from './wire.ts'
 
 export interface Difference {
   /** The request of the tests, such as `GET /books?limit=2`. */
   request: string
   /** The requests that the target received instead; may be empty. */
   received?: string[]
+  /** How often the receiver of the tests got a delivery, for faults of deliveries. */
+  deliveries?: number
   status?: { right: number; wrong: number }
   header?: { name: string; right: string | undefined; wrong: string | undefined }
   /** The first value of the body that differs. */
@@ -15,8 +17,17 @@ export interface Difference {
 }
 
 /** @example differenceOf(change) // { request: 'GET /books', status: { right: 200, wrong: 202 } } */
-export function differenceOf({ request, sent, response }: Change): Difference {
+export function differenceOf(change: Change): Difference {
+  const { request, sent, response, isDelivery } = change
   const line = ({ method, target }: Change['request']) => `${method} ${target}`
+  if (isDelivery) {
+    const [first] = sent
+    return {
+      request: line(request),
+      deliveries: sent.length,
+      ...(first !== undefined && differences(request, first.request)),
+    }
+  }
   const own = line(request)
   const lines = sent.map((one) => line(one.request))
   const right = sent.at(-1)?.response
@@ -24,11 +35,20 @@ export function differenceOf({ request, sent, response }: Change): Difference {
   return {
     request: own,
     ...(!isSame && { received: lines }),
-    ...(right !== undefined && right !== response && differences(right, response)),
+    ...(right !== undefined &&
+      right !== response && {
+        ...(right.status !== response.status && { status: { right: right.status, wrong: response.status } }),
+        ...differences(right, response),
+      }),
   }
 }
 
-function differences(right: WireResponse, wrong: WireResponse): Omit<Difference, 'request' | 'received'> {
+interface Message {
+  fields: Fields
+  body: Buffer
+}
+
+function differences(right: Message, wrong: Message): Pick<Difference, 'header' | 'value'> {
   const names = new Set([...right.fields, ...wrong.fields].map(([name]) => name.toLowerCase()))
   const header = [...names]
     .filter((name) => name !== 'content-length')
@@ -36,7 +56,6 @@ function differences(right: WireResponse, wrong: WireResponse): Omit<Difference,
     .find((one) => one.right !== one.wrong)
   const value = firstDifference(jsonOf(right), jsonOf(wrong), [])
   return {
-    ...(right.status !== wrong.status && { status: { right: right.status, wrong: wrong.status } }),
     ...(value !== undefined && { value }),
     ...(value === undefined && header !== undefined && { header }),
   }

@@ -11,7 +11,12 @@ import { schemaPart } from '../openapi/schemaPart.ts'
 export function placeOfValue(document: ContractDocument, response: Located, path: readonly string[]): string {
   const [type] = Object.keys(objectAt(response.node, 'content'))
   if (type === undefined) return response.pointer
-  let at = response.pointer + pointerOf('content', type, 'schema')
+  return placeInSchema(document, response.pointer + pointerOf('content', type, 'schema'), path)
+}
+
+/** The same within a schema. */
+export function placeInSchema(document: ContractDocument, schema: string, path: readonly string[]): string {
+  let at = schema
   for (const name of path) {
     const next = schemaPart(document, at, name === '*' ? ['items'] : ['properties', name])
     if (next === undefined) return at

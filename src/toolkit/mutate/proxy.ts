@@ -1,12 +1,16 @@
-/** A listener in front of a server that changes exchanges by one fault at a time. */
-import { createServer, type IncomingMessage, type ServerResponse, request as sendPlain } from 'node:http'
-import { createServer as createTlsServer, request as sendTls, Agent as TlsAgent } from 'node:https'
+/** A listener in front of a server that changes exchanges, or deliveries of events, by one fault at a time. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer, Agent as TlsAgent } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { forward, readRequest, writeResponse } from './transport.ts'
+import type { SentDelivery } from './webhooks/deliveries.ts'
+import { type AddressFinder, createRelay, type ReceiverTls, type Relay } from './webhooks/relay.ts'
+import { secretsIn } from './webhooks/signatures.ts'
 import {
   type Exchange,
-  fieldOf,
   type Handle,
   isChanged,
+  type PlantedRun,
   type Send,
   type WireRequest,
   type WireResponse,
@@ -25,36 +29,73 @@ interface FaultProxyOptions {
   uncompressed?: boolean
   /** Default: a free port. */
   port?: number
+  /** Finds the addresses to which the server delivers events. Default: deliveries do not pass through the proxy. */
+  addressesOf?: AddressFinder
+  /** Certificate of the tests' HTTPS receivers. */
+  receiverTls?: ReceiverTls | undefined
+  /** Secrets of signatures that requests and responses do not contain. */
+  secrets?: readonly string[]
 }
 
-/** The first exchange that a fault changed. */
+/** The first exchange or delivery that a fault changed. */
 export interface Change {
   request: WireRequest
-  /** The requests that the target received instead, with its responses. */
+  /** The requests that the receiver of the request got instead, with its responses. */
   sent: readonly Exchange[]
-  /** The response that the tests received. */
+  /** The response that the sender of the request received. */
   response: WireResponse
+  /** The server sent the request to a receiver of the tests. */
+  isDelivery?: true
+}
+
+/** Changes exchanges of the tests with the server, or deliveries of the server to the tests. */
+interface Planted {
+  isOfDeliveries?: true
+  plant(run: PlantedRun): Handle
+}
+
+type Listener = (request: WireRequest, response: WireResponse) => void
+type DeliveryListener = (delivery: SentDelivery) => void
+
+interface Listeners {
+  exchange: Listener
+  response: Listener
+  delivery: DeliveryListener
 }
 
 export interface FaultProxy extends AsyncDisposable {
   /** URL of the proxy, without a path. */
   origin: string
-  /** Plants another fault, or none. `acted` begins at 0. */
-  plant(fault: { plant(): Handle } | undefined): void
+  /** Plants another fault, or none. `acted` begins at 0, and receivers of events have to be named again. */
+  plant(fault: Planted | undefined): void
   /** Receives every exchange with the target. */
-  onExchange(listener: (request: WireRequest, response: WireResponse) => void): void
+  onExchange(listener: Listener): void
   /** Receives every request of a client with the response that the client received. */
-  onResponse(listener: (request: WireRequest, response: WireResponse) => void): void
+  onResponse(listener: Listener): void
+  /** Receives every delivery with the operation that gave its address. */
+  onDelivery(listener: DeliveryListener): void
   /** The number of exchanges that the fault changed. */
   readonly acted: number
   readonly firstChange: Change | undefined
+  /** HTTPS receivers of the tests on this machine whose deliveries do not pass through the proxy. */
+  readonly unrelayed: readonly string[]
   close(): Promise<void>
 }
 
 const transparent: Handle = (request, send) => send(request)
 
-/** Fields of one connection (RFC 9110, section 7.6.1). */
-const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade'])
+/** The state of one run of the tests. */
+interface Run {
+  handle: Handle
+  deliver: Handle
+  acted: number
+  firstChange?: Change
+  marked: Set<WireRequest>
+  /** Deliveries so far. */
+  arrived: number
+  secrets: Set<string>
+  relay?: Relay
+}
 
 /**
  * Listens on the loopback address. Messages are passed on, their framing is not: a request that breaks HTTP itself does not
@@ -69,35 +110,18 @@ export async function createFaultProxy(options: FaultProxyOptions): Promise<Faul
   const agent = target.startsWith('https:')
     ? new TlsAgent({ keepAlive: true, maxSockets: 32, ca })
     : undefined
-  let handle = transparent
-  let acted = 0
-  let firstChange: Change | undefined
-  let onExchange: (request: WireRequest, response: WireResponse) => void = () => {}
-  let onResponse: (request: WireRequest, response: WireResponse) => void = () => {}
+  const listeners: Listeners = { exchange: () => {}, response: () => {}, delivery: () => {} }
+  let current = startRun(options, listeners)
 
   const respond = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const request: WireRequest = {
-      method: incoming.method ?? 'GET',
-      target: incoming.url ?? '/',
-      fields: pairs(incoming.rawHeaders).filter(
-        ([name]) => !uncompressed || name.toLowerCase() !== 'accept-encoding',
-      ),
-      body: await read(incoming),
-    }
-    const sent: Exchange[] = []
-    const send: Send = async (wanted) => {
-      const response = await forward(target, agent, wanted, preserveHost)
-      sent.push({ request: wanted, response })
-      onExchange(wanted, response)
-      return response
-    }
-    const response = await handleOrPass(handle, request, send)
-    if (isChanged(request, sent, response)) {
-      acted++
-      firstChange ??= { request, sent, response }
-    }
-    onResponse(request, response)
-    write(outgoing, response)
+    const run = current
+    const whole = await readRequest(incoming)
+    const fields = whole.fields.filter(([name]) => !uncompressed || name.toLowerCase() !== 'accept-encoding')
+    const request = { ...whole, fields }
+    const send = relayed(run, (wanted) => forward(target, agent, wanted, preserveHost), listeners)
+    const response = await applied(run, 'handle', request, send)
+    listeners.response(request, response)
+    writeResponse(outgoing, response)
   }
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     respond(incoming, outgoing).catch((error: unknown) => {
@@ -112,6 +136,7 @@ export async function createFaultProxy(options: FaultProxyOptions): Promise<Faul
   })
   const address = server.address() as AddressInfo
   const close = async () => {
+    current.relay?.close()
     server.closeAllConnections()
     await new Promise<void>((resolve) => server.close(() => resolve()))
     agent?.destroy()
@@ -119,24 +144,111 @@ export async function createFaultProxy(options: FaultProxyOptions): Promise<Faul
   return {
     origin: `${tls ? 'https' : 'http'}://localhost:${address.port}`,
     plant(fault) {
-      handle = fault?.plant() ?? transparent
-      acted = 0
-      firstChange = undefined
+      current.relay?.close()
+      current = startRun(options, listeners, fault)
     },
     onExchange(listener) {
-      onExchange = listener
+      listeners.exchange = listener
     },
     onResponse(listener) {
-      onResponse = listener
+      listeners.response = listener
+    },
+    onDelivery(listener) {
+      listeners.delivery = listener
     },
     get acted() {
-      return acted
+      return current.acted
     },
     get firstChange() {
-      return firstChange
+      return current.firstChange
+    },
+    get unrelayed() {
+      return [...(current.relay?.unrelayed ?? [])]
     },
     close,
     [Symbol.asyncDispose]: close,
+  }
+}
+
+function startRun(
+  { addressesOf, receiverTls, secrets }: FaultProxyOptions,
+  listeners: Listeners,
+  fault?: Planted,
+): Run {
+  const run: Run = {
+    handle: transparent,
+    deliver: transparent,
+    acted: 0,
+    arrived: 0,
+    marked: new Set(),
+    secrets: new Set(secrets),
+  }
+  const way = fault?.isOfDeliveries ? 'deliver' : 'handle'
+  if (fault !== undefined)
+    run[way] = fault.plant({
+      secrets: () => [...run.secrets],
+      mark: (request) => void run.marked.add(request),
+    })
+  if (addressesOf !== undefined)
+    run.relay = createRelay(
+      addressesOf,
+      async (request, send, operationId) => {
+        const at = run.arrived++
+        const response = await applied(run, 'deliver', request, send)
+        listeners.delivery({ request, response, operationId, at })
+        return response
+      },
+      receiverTls,
+    )
+  return run
+}
+
+/** Sends to the target, with addresses of the relay instead of those of the tests. */
+const relayed =
+  ({ relay, secrets }: Run, send: Send, listeners: Listeners): Send =>
+  async (wanted) => {
+    const received = await send(relay === undefined ? wanted : await relay.toTarget(wanted))
+    const response = relay === undefined ? received : relay.toTests(received)
+    if (relay !== undefined)
+      for (const secret of secretsIn({ request: wanted, response })) secrets.add(secret)
+    listeners.exchange(wanted, response)
+    return response
+  }
+
+/** The receiver broke the connection. */
+const NO_RESPONSE: WireResponse = { status: 0, fields: [], body: Buffer.alloc(0) }
+
+/** Handles a request and notes whether the fault changed it. */
+async function applied(
+  run: Run,
+  way: 'handle' | 'deliver',
+  request: WireRequest,
+  forwardTo: Send,
+): Promise<WireResponse> {
+  const attempts: WireRequest[] = []
+  const sent: Exchange[] = []
+  const send: Send = async (wanted) => {
+    attempts.push(wanted)
+    const response = await forwardTo(wanted)
+    sent.push({ request: wanted, response })
+    return response
+  }
+  const noteChange = (change: Change) => {
+    run.acted++
+    run.firstChange ??= { ...change, ...(way === 'deliver' && { isDelivery: true }) }
+  }
+  try {
+    const response = await handleOrPass(run[way], request, send)
+    if (run.marked.has(request) || isChanged(request, sent, response)) noteChange({ request, sent, response })
+    return response
+  } catch (error) {
+    // Tests that detect a wrong delivery may end before their receiver responds.
+    const isWrong = attempts.length > 1 || attempts.some((one) => one !== request)
+    if (way === 'deliver' && (isWrong || run.marked.has(request))) {
+      const broken = attempts.map((one): Exchange => ({ request: one, response: NO_RESPONSE }))
+      noteChange({ request, sent: broken, response: NO_RESPONSE })
+    }
+    throw error
   }
 }
 
@@ -148,74 +260,4 @@ export async function handleOrPass(handle: Handle, request: WireRequest, send: S
     if (error instanceof TypeError) return send(request)
     throw error
   }
-}
-
-function pairs(raw: readonly string[]): [string, string][] {
-  const fields: [string, string][] = []
-  for (let index = 0; index < raw.length; index += 2)
-    fields.push([raw[index] as string, raw[index + 1] as string])
-  return fields
-}
-
-async function read(message: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of message) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
-}
-
-function forward(
-  origin: string,
-  agent: TlsAgent | undefined,
-  request: WireRequest,
-  preserveHost: boolean,
-): Promise<WireResponse> {
-  const { host, hostname, port } = new URL(origin)
-  const chunked = request.fields.some(([name]) => name.toLowerCase() === 'transfer-encoding')
-  const fields = request.fields.filter(
-    ([name]) =>
-      !HOP_BY_HOP.has(name.toLowerCase()) && !['host', 'content-length'].includes(name.toLowerCase()),
-  )
-  const counted = request.body.length > 0 || chunked || hasField(request, 'content-length')
-  const headers = [
-    ['Host', (preserveHost && fieldOf(request, 'host')) || host],
-    ...fields,
-    ...(counted ? [['Content-Length', `${request.body.length}`]] : []),
-  ]
-  const { method, target: path } = request
-  const options = {
-    method,
-    path,
-    hostname: hostname.replace(/^\[|\]$/g, ''),
-    port,
-    headers: headers.flat(),
-    ...(agent && { agent }),
-  }
-  return new Promise((resolve, reject) => {
-    const outgoing = (agent ? sendTls : sendPlain)(options, (incoming) => {
-      const response = { status: incoming.statusCode ?? 0, fields: pairs(incoming.rawHeaders) }
-      // Servers that send a body after HEAD break the connection, not the response.
-      if (method === 'HEAD') resolve({ ...response, body: Buffer.alloc(0) })
-      read(incoming).then((body) => resolve({ ...response, body }), reject)
-    })
-    outgoing.on('error', (error: NodeJS.ErrnoException) => {
-      // The target closed an idle connection and has not read the request.
-      if (outgoing.reusedSocket && error.code === 'ECONNRESET')
-        forward(origin, agent, request, preserveHost).then(resolve, reject)
-      else reject(error)
-    })
-    outgoing.end(request.body)
-  })
-}
-
-const hasField = ({ fields }: WireRequest, name: string) =>
-  fields.some(([other]) => other.toLowerCase() === name)
-
-function write(outgoing: ServerResponse, response: WireResponse): void {
-  const fields = response.fields.filter(([name]) => !HOP_BY_HOP.has(name.toLowerCase()))
-  const { req } = outgoing
-  // Node adds a length where there is none; a HEAD has the one that GET would have.
-  const bodiless = req.method === 'HEAD' || response.status === 204 || response.status === 304
-  outgoing.sendDate = false
-  outgoing.writeHead(response.status, fields.flat())
-  outgoing.end(bodiless ? undefined : response.body)
 }

@@ -3,6 +3,8 @@ import { type ApiModel, modelOf } from '../model/apiModel.ts'
 import type { ContractDocument } from '../openapi/document.ts'
 import { createMatcher } from '../openapi/match.ts'
 import { listOperations, type Operation } from '../openapi/operations.ts'
+import { type Delivery, eventFinder, type FoundEvent, type SentDelivery } from './webhooks/deliveries.ts'
+import { secretsIn } from './webhooks/signatures.ts'
 import type { Exchange, WireRequest } from './wire.ts'
 
 export interface RecordedExchange extends Exchange {
@@ -15,13 +17,19 @@ export interface Recording {
   operations: ReadonlyMap<string, Operation>
   /** All requests of documented operations, in their order. */
   exchanges: readonly RecordedExchange[]
+  /** All events that the server delivered to receivers of the tests, in their order. */
+  deliveries: readonly Delivery[]
+  /** Values of the exchanges that may be secrets of signatures. */
+  secrets: readonly string[]
   /** Requests of the tests that the document does not describe. */
   unknown: number
   operationOf(request: WireRequest): string | undefined
+  /** The event of a delivery. */
+  eventOf(request: WireRequest): FoundEvent
 }
 
 /** Finds the operation of a request. @param base path of the target's URL, which requests begin with */
-function operationFinder(document: ContractDocument, base: string) {
+export function operationFinder(document: ContractDocument, base: string) {
   const match = createMatcher(document)
   return ({ method, target }: WireRequest): string | undefined => {
     const path = base !== '' && target.startsWith(base) ? target.slice(base.length) || '/' : target
@@ -29,13 +37,19 @@ function operationFinder(document: ContractDocument, base: string) {
   }
 }
 
-/** @param base path of the target's URL, such as `/v1`; empty where there is none */
-export function createRecording(
-  document: ContractDocument,
-  base: string,
-  passed: readonly Exchange[],
-): Recording {
+interface Recorded {
+  document: ContractDocument
+  /** Path of the target's URL, such as `/v1`; empty where there is none. */
+  base: string
+  passed: readonly Exchange[]
+  delivered: readonly SentDelivery[]
+  /** Secrets of signatures that the exchanges do not contain. */
+  secrets: readonly string[]
+}
+
+export function createRecording({ document, base, passed, delivered, secrets }: Recorded): Recording {
   const operationOf = operationFinder(document, base)
+  const eventOf = eventFinder(document)
   const exchanges = passed.flatMap((one): RecordedExchange[] => {
     const operationId = operationOf(one.request)
     return operationId === undefined ? [] : [{ ...one, operationId }]
@@ -45,6 +59,9 @@ export function createRecording(
     model: modelOf(document),
     operations: new Map(listOperations(document).map((one) => [one.operationId, one])),
     exchanges,
+    deliveries: delivered.map((one) => ({ ...one, ...eventOf(one.request) })),
+    eventOf,
+    secrets: [...new Set([...secrets, ...passed.flatMap(secretsIn)])],
     unknown: passed.length - exchanges.length,
     operationOf,
   }

@@ -1,4 +1,5 @@
 /** Plants one fault after another between the tests and their target, and counts those that the tests detect. */
+import { receiverAddresses } from '../model/deliveries.ts'
 import { isLoopback } from '../network/isLoopback.ts'
 import type { ContractDocument } from '../openapi/document.ts'
 import { chooseFaults } from './choose.ts'
@@ -6,8 +7,11 @@ import type { Family } from './faults/families.ts'
 import type { Fault } from './faults/fault.ts'
 import { faultsOf } from './faults/index.ts'
 import { type Change, createFaultProxy, type FaultProxy } from './proxy.ts'
-import { createRecording, type Recording } from './recording.ts'
+import { createRecording, operationFinder, type Recording } from './recording.ts'
 import { runTests, type TestRun } from './testCommand.ts'
+import type { SentDelivery } from './webhooks/deliveries.ts'
+import type { AddressFinder } from './webhooks/relay.ts'
+import { secretsOf } from './webhooks/signatures.ts'
 import type { Exchange } from './wire.ts'
 
 export interface MutateOptions {
@@ -16,6 +20,8 @@ export interface MutateOptions {
   target: string
   /** CA certificate (PEM) that issued the target's certificate. */
   ca?: string | undefined
+  /** Certificate and key (PEM) of the tests' HTTPS receivers. */
+  receiverTls?: { cert: string; key: string } | undefined
   /** Command that runs the tests, in a shell. */
   command: string
   /** Variables of the tests' environment that receive the URL of the proxy. */
@@ -31,6 +37,8 @@ export interface MutateOptions {
   timeBudgetMs: number
   operations?: ReadonlySet<string> | undefined
   families?: readonly Family[] | undefined
+  /** Only faults with such an id. */
+  isSelected(id: string): boolean
   shard?: { index: number; of: number } | undefined
   now(): number
   signal?: AbortSignal | undefined
@@ -38,9 +46,23 @@ export interface MutateOptions {
 }
 
 type MutateEvent =
-  | { type: 'recorded'; requests: number; operations: number; unknown: number; milliseconds: number }
-  | { type: 'started'; faults: number; workers: number }
+  | {
+      type: 'recorded'
+      requests: number
+      operations: number
+      unknown: number
+      deliveries: number
+      /** Names of the delivered events. */
+      events: number
+      /** HTTPS receivers that need `receiverTls`. */
+      unrelayed: readonly string[]
+      milliseconds: number
+    }
+  | { type: 'started'; faults: number; workers: number; reason?: SequentialReason }
   | { type: 'result'; result: FaultResult; done: number; faults: number }
+
+/** Why test runs are not parallel: the tests fail next to each other, or are not faster. */
+type SequentialReason = 'fails-in-parallel' | 'not-faster'
 
 export interface FaultResult {
   fault: Fault
@@ -50,6 +72,8 @@ export interface FaultResult {
   /** The first exchange that the fault changed. */
   change?: Change
   milliseconds: number
+  /** The last lines of the tests' output. */
+  output: string
 }
 
 export interface MutateSummary {
@@ -95,8 +119,9 @@ export async function mutate(options: MutateOptions): Promise<MutateSummary> {
       ...options,
       count: options.maxFaults,
     })
-    const workers = await prepareWorkers(options, proxies, first)
-    onEvent({ type: 'started', faults: chosen.length, workers })
+    const prepared = await prepareWorkers(options, proxies, { first, faults: chosen.length })
+    const { workers } = prepared
+    onEvent({ type: 'started', faults: chosen.length, ...prepared })
     const tries = { options, chosen, deadline: started + timeBudgetMs, timeoutMs: timeoutOf(first) }
     const results = await tryAll(tries, proxies.slice(0, workers))
     const last = results.length === 0 ? first : await plainRun(options, proxies[0] as FaultProxy)
@@ -118,8 +143,9 @@ export async function mutate(options: MutateOptions): Promise<MutateSummary> {
 
 const timeoutOf = ({ milliseconds }: TestRun): number => Math.max(MIN_TIMEOUT_MS, milliseconds * SLOWER)
 
-const proxyOf = ({ target, ca, port }: MutateOptions): Promise<FaultProxy> => {
+const proxyOf = ({ document, target, ca, receiverTls, port, env }: MutateOptions): Promise<FaultProxy> => {
   const { origin } = new URL(target)
+  const addressesOf = addressFinder(document, target)
   // Servers on this machine build URLs from the Host, which lead through the proxy again.
   const preserveHost = isLoopback(target)
   return createFaultProxy({
@@ -128,8 +154,23 @@ const proxyOf = ({ target, ca, port }: MutateOptions): Promise<FaultProxy> => {
     preserveHost,
     uncompressed: true,
     ...(port !== undefined && { port }),
+    ...(addressesOf && { addressesOf, receiverTls, secrets: secretsOf(env) }),
   })
 }
+
+/** @returns undefined for an API that delivers no events to its clients */
+function addressFinder(document: ContractDocument, target: string): AddressFinder | undefined {
+  const addresses = receiverAddresses(document)
+  if (addresses.size === 0) return undefined
+  const operationOf = operationFinder(document, basePathOf(target))
+  return (request) => {
+    const operationId = operationOf(request) ?? ''
+    const places = addresses.get(operationId)
+    return places && { operationId, places }
+  }
+}
+
+const basePathOf = (target: string): string => new URL(target).pathname.replace(/\/$/, '')
 
 /** A run of the tests through a proxy without a fault. */
 function plainRun(options: MutateOptions, proxy: FaultProxy): Promise<TestRun> {
@@ -143,7 +184,7 @@ function plainRun(options: MutateOptions, proxy: FaultProxy): Promise<TestRun> {
 }
 
 const environmentOf = ({ env, variables, target }: MutateOptions, { origin }: FaultProxy) => {
-  const url = origin + new URL(target).pathname.replace(/\/$/, '')
+  const url = origin + basePathOf(target)
   return { ...env, ...Object.fromEntries(variables.map((name) => [name, url])) }
 }
 
@@ -153,15 +194,19 @@ async function record(
 ): Promise<{ recording: Recording; first: TestRun }> {
   const { document, target, command, variables, onEvent } = options
   const passed: Exchange[] = []
+  const delivered: SentDelivery[] = []
   proxy.onResponse((request, response) => passed.push({ request, response }))
+  proxy.onDelivery((delivery) => delivered.push(delivery))
   const first = await plainRun(options, proxy)
   proxy.onResponse(() => {})
+  proxy.onDelivery(() => {})
   if (first.isTimedOut || first.code !== 0)
     throw new TestsError(
       `The tests fail without a fault: "${command}" ended with ${first.code ?? 'a signal'}. Make them pass first.\n${first.output.trim()}`,
     )
-  const base = new URL(target).pathname.replace(/\/$/, '')
-  const recording = createRecording(document, base, passed)
+  delivered.sort((a, b) => a.at - b.at)
+  const base = basePathOf(target)
+  const recording = createRecording({ document, base, passed, delivered, secrets: secretsOf(options.env) })
   if (passed.length === 0)
     throw new TestsError(
       `The tests sent no request to the proxy. They must use the URL in the variable ${variables.join(' or ')} instead of ${target}. Name another variable with --env, or a fixed port with --port.`,
@@ -175,6 +220,9 @@ async function record(
     requests: passed.length,
     operations: new Set(recording.exchanges.map(({ operationId }) => operationId)).size,
     unknown: recording.unknown,
+    deliveries: delivered.length,
+    events: new Set(recording.deliveries.map(({ event }) => event)).size,
+    unrelayed: proxy.unrelayed,
     milliseconds: first.milliseconds,
   })
   return { recording, first }
@@ -184,15 +232,17 @@ async function record(
 async function prepareWorkers(
   options: MutateOptions,
   proxies: FaultProxy[],
-  first: TestRun,
-): Promise<number> {
-  if (options.port !== undefined) return 1
-  const wanted = options.workers ?? options.maxWorkers
+  { first, faults }: { first: TestRun; faults: number },
+): Promise<{ workers: number; reason?: SequentialReason }> {
+  if (options.port !== undefined) return { workers: 1 }
+  const wanted = Math.max(1, Math.min(options.workers ?? options.maxWorkers, faults))
   while (proxies.length < wanted) proxies.push(await proxyOf(options))
-  if (options.workers !== undefined || wanted === 1) return wanted
+  if (options.workers !== undefined || wanted === 1) return { workers: wanted }
   const runs = await Promise.all(proxies.map((one) => plainRun(options, one)))
-  const isWorthIt = runs.every(({ code }) => code === 0) && longest(runs) < first.milliseconds * wanted
-  return isWorthIt ? wanted : 1
+  if (runs.some(({ code }) => code !== 0)) return { workers: 1, reason: 'fails-in-parallel' }
+  return longest(runs) < first.milliseconds * wanted
+    ? { workers: wanted }
+    : { workers: 1, reason: 'not-faster' }
 }
 
 const longest = (runs: readonly TestRun[]): number =>
@@ -233,7 +283,7 @@ async function tryFault(
   fault: Fault,
 ): Promise<FaultResult> {
   proxy.plant(fault)
-  const { code, isTimedOut, milliseconds } = await runTests(options.command, {
+  const { code, isTimedOut, milliseconds, output } = await runTests(options.command, {
     env: environmentOf(options, proxy),
     timeoutMs,
     now: options.now,
@@ -246,6 +296,7 @@ async function tryFault(
     outcome,
     isTimedOut,
     milliseconds,
+    output,
     ...(firstChange !== undefined && { change: firstChange }),
   }
 }

@@ -21,8 +21,11 @@ interface TestOptions {
 /** Characters of the output. */
 const MAX_OUTPUT = 4000
 
+/** Output that a process outside of the group could still write is not awaited longer. */
+const LEFTOVER_MS = 1000
+
 /**
- * Runs a command in a shell and ends it, with all processes that it started, at the time limit.
+ * Runs a command in a shell. All processes that it started end with it, and at the time limit.
  * @example await runTests('npm test', { env: { API_URL: 'http://localhost:4030' }, timeoutMs: 60_000, now: Date.now })
  */
 export function runTests(command: string, { env, timeoutMs, now, signal }: TestOptions): Promise<TestRun> {
@@ -44,6 +47,14 @@ export function runTests(command: string, { env, timeoutMs, now, signal }: TestO
   signal?.addEventListener('abort', stop, { once: true })
   return new Promise((resolve, reject) => {
     child.once('error', reject)
+    // A server that the tests left running would not close the output.
+    child.once('exit', () => {
+      stop()
+      setTimeout(() => {
+        child.stdout.destroy()
+        child.stderr.destroy()
+      }, LEFTOVER_MS).unref()
+    })
     child.once('close', (code) => {
       clearTimeout(timer)
       process.removeListener('exit', stop)

@@ -22,7 +22,15 @@ export type Send = (request: WireRequest) => Promise<WireResponse>
 /** Responds to a request of the tests. `send` reaches the target, as often as the fault needs. */
 export type Handle = (request: WireRequest, send: Send) => Promise<WireResponse>
 
-/** A request with the response that the tests received. */
+/** The facts about the run of the tests in which a fault is planted. */
+export interface PlantedRun {
+  /** Values of the run that may be secrets of signatures. */
+  secrets(): readonly string[]
+  /** Notes a change that the messages do not show, for example of their order. */
+  mark(request: WireRequest): void
+}
+
+/** A request with the response that its sender received. */
 export interface Exchange {
   request: WireRequest
   response: WireResponse

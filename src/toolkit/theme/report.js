@@ -3,22 +3,25 @@ for (const form of document.querySelectorAll('form.filters')) {
   const list = document.getElementById(form.dataset.list)
   const items = [...list.querySelectorAll('.item')].map((element) => ({ element, text: '' }))
   const search = form.querySelector('[type=search]')
-  const boxes = [...form.querySelectorAll('[data-filter]')]
+  const boxes = [...form.querySelectorAll('[type=checkbox][data-filter]')]
+  const choices = [...form.querySelectorAll('select[data-filter]')]
   const output = form.querySelector('output')
   const apply = () => {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean)
     const off = boxes.filter((box) => !box.checked)
+    const chosen = choices.filter((choice) => choice.value !== '')
     let count = 0
     for (const item of items) {
       item.text ||= item.element.textContent.toLowerCase()
-      const isOff = off.some((box) => item.element.dataset[box.dataset.filter] === box.value)
+      const has = (field) => item.element.dataset[field.dataset.filter] === field.value
+      const isOff = off.some(has) || !chosen.every(has)
       item.element.hidden = isOff || !words.every((word) => item.text.includes(word))
       if (!item.element.hidden) count++
     }
     for (const group of list.querySelectorAll('.group')) {
       const own = [...group.querySelectorAll('.item')].filter((item) => !item.hidden)
       group.hidden = own.length === 0
-      if (words.length > 0 && own.length > 0) group.open = true
+      if (words.length + chosen.length > 0 && own.length > 0) group.open = true
     }
     output.textContent =
       count === items.length ? `${items.length} shown` : `${count} of ${items.length} shown`

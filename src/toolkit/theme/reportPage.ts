@@ -84,7 +84,7 @@ ${content}
 `
 }
 
-/** A filter above a list: a search field, and boxes by the values of data attributes, each with its count. */
+/** A filter above a list: a search field, and boxes or a choice by the values of data attributes, each with its count. */
 export function filterBar(
   list: string,
   placeholder: string,
@@ -92,12 +92,20 @@ export function filterBar(
     /** Name of the data attribute. */
     name: string
     legend: string
+    /** One of many values is chosen. Default: boxes, for few values. */
+    isChoice?: boolean
     values: readonly (readonly [value: string, label: string, count: number])[]
   }[],
 ): string {
-  const boxes = groups.map(({ name, legend, values }) => {
+  const boxes = groups.map(({ name, legend, isChoice, values }) => {
     const shown = values.filter(([, , count]) => count > 0)
     if (shown.length === 0) return ''
+    if (isChoice) {
+      const options = shown.map(
+        ([value, label, count]) => `<option value="${value}">${label} (${count})</option>`,
+      )
+      return `<label>${legend} <select data-filter="${name}"><option value="">All</option>${options.join('')}</select></label>`
+    }
     return `<fieldset><legend>${legend}</legend>${shown
       .map(
         ([value, label, count]) =>

@@ -117,7 +117,10 @@ describe('mutate', { timeout: 60_000 }, () => {
     expect(readFileSync(junit, 'utf8')).toMatch(
       /<failure message="Tests passed with this fault: The filter author is/,
     )
-    expect(readFileSync(html, 'utf8')).toContain('<p class="message">The filter author is ignored.</p>')
+    expect(readFileSync(junit, 'utf8')).toMatch(
+      /name="The filter author is ignored." file="[^"]*openapi.yaml" line="10"/,
+    )
+    expect(readFileSync(html, 'utf8')).toContain('<span class="message">The filter author is ignored.</span>')
   })
 
   it('plants faults only in operations that changed since a revision', async () => {
@@ -137,12 +140,56 @@ describe('mutate', { timeout: 60_000 }, () => {
       await run('openapi.yaml', target, ...flags, '--workers', '1', ...suite('weak'))
       const { faults } = JSON.parse(readFileSync('out.json', 'utf8')) as Report
       expect(faults.map(({ id }) => id.split(' ')[0])).toEqual(['listBooks', 'listBooks', 'listBooks'])
+      git('commit', '-qam', 'two')
+      const unchanged = await run(
+        'openapi.yaml',
+        target,
+        '--since',
+        'main',
+        '--min-score',
+        '80',
+        ...suite('weak'),
+      )
+      expect(unchanged.code).toBe(0)
+      expect(unchanged.text).toBe('No selected operation changed since main. No fault was planted.')
       await expect(run('openapi.yaml', target, '--since', 'nothing', ...suite('weak'))).rejects.toThrow(
         '--since nothing: Git has no revision nothing',
       )
     } finally {
       process.chdir(before)
     }
+  })
+
+  it('repeats one fault by its id, and shows both sides of a surviving one', async () => {
+    const id = 'listBooks filter-ignored author'
+    const html = join(folder, 'one.html')
+    const { faults, summary } = await measure('weak', '--fault', id, '--report', `html=${html}`)
+    expect(faults.map((one) => one.id)).toEqual([id])
+    expect(summary.survived).toBe(1)
+    const page = readFileSync(html, 'utf8')
+    expect(page).toContain('<h3>Request that your tests sent</h3><pre>GET /v1/books?author=Austen HTTP/1.1')
+    expect(page).toContain('<mark>GET /v1/books HTTP/1.1</mark>')
+    expect(page).toContain('<mark>10          - { name: author, in: query,')
+    expect(page).toContain('x-key: ***')
+    const others = await measure('weak', '--family', 'lists', '--fault', `!${id}`)
+    expect(others.faults.map((one) => one.id)).not.toContain(id)
+    const wrong = run(document, target, '--fault', 'listBooks nothing', ...suite('weak'))
+    await expect(wrong).rejects.toThrow('--fault listBooks nothing matches no fault')
+  })
+
+  it('runs tests one after another when they fail in parallel', async () => {
+    const lock = join(folder, 'lock')
+    const command = `mkdir ${lock} || exit 1; ${process.execPath} ${join(library, 'weak.mjs')}; code=$?; rmdir ${lock}; exit $code`
+    const { text } = await run(document, target, '--family', 'lists', '--faults', '2', '--', command)
+    expect(text).toContain('The tests fail when they run in parallel')
+    expect(text).toContain('Planting 2 faults, 1 at a time.')
+  })
+
+  it('ends processes that the tests leave running', async () => {
+    const command = `sleep 300 & ${process.execPath} ${join(library, 'weak.mjs')}`
+    const { code, text } = await run(document, target, '--faults', '1', '--workers', '1', '--', command)
+    expect(code).toBe(0)
+    expect(text).toContain('1 fault')
   })
 
   it.each([
@@ -157,6 +204,7 @@ describe('mutate', { timeout: 60_000 }, () => {
       ['--env', 'BASE', '--', 'true'],
       'sent no request to the proxy. They must use the URL in the variable BASE',
     ],
+    ['a key without a certificate', ['--receiver-key', 'key.pem', '--', 'true'], 'belong together'],
     ['a shard that is none', ['--shard', '3/2', '--', 'true'], '--shard received "3/2"'],
     [
       'a report that is none',

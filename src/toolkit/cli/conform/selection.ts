@@ -43,17 +43,20 @@ export function selectOperations(
   for (const flag of flags)
     for (const pattern of given[flag]) requireMatch(operations, flag, pattern, nameOf(flag))
   const selected = operations.filter((one) =>
-    flags.every((flag) => {
-      const matches = (pattern: string) => VALUES[flag](one).some((value) => globOf(pattern).test(value))
-      const [excluding, including] = divide(given[flag])
-      return !excluding.some(matches) && (including.length === 0 || including.some(matches))
-    }),
+    flags.every((flag) => isSelected(given[flag], VALUES[flag](one))),
   )
   if (selected.length === 0)
     throw new UsageError(
       `No operation is left: ${flags.map((flag) => `${nameOf(flag)} ${given[flag].join(', ')}`).join(' and ')} exclude each other.`,
     )
   return new Set(selected.map(({ operationId }) => operationId))
+}
+
+/** Whether one of the values matches a pattern, and none a pattern after `!`. Without other patterns, all match. */
+export function isSelected(patterns: readonly string[], values: readonly string[]): boolean {
+  const matches = (pattern: string) => values.some((value) => globOf(pattern).test(value))
+  const [excluding, including] = divide(patterns)
+  return !excluding.some(matches) && (including.length === 0 || including.some(matches))
 }
 
 /** Patterns without `!`, in two lists. */

@@ -1,6 +1,7 @@
 /** The callbacks of an OpenAPI document: what an operation sends to the address that its request gave (OpenAPI 3.1, "Callback Object"). */
 
 import type { ApiOperation } from '../../model/api.ts'
+import { type CallbackAddress, callbackAddress } from '../../openapi/callbackAddress.ts'
 import { type ContractDocument, isObject, type Json, objectAt } from '../../openapi/document.ts'
 import { listOperations, METHODS } from '../../openapi/operations.ts'
 import { pointerOf, tokensOf } from '../../openapi/pointer.ts'
@@ -19,7 +20,7 @@ import type { EventMessage } from './eventTypes.ts'
 interface Callback {
   name: string
   method: string
-  from: { in: 'body' | 'query' | 'header'; name: string }
+  from: CallbackAddress
   suffix: RegExp
   message: EventMessage
 }
@@ -53,16 +54,14 @@ function callbacksAt(
   pointer: string,
   expression: string,
 ): Callback[] {
-  const [, place, path = '', rest = ''] =
-    /^\{\$request\.(body#|query\.|header\.)([^}]+)\}(.*)$/.exec(expression) ?? []
-  if (place === undefined) return []
+  const address = callbackAddress(expression)
+  if (address === undefined) return []
   const item = locate(document, pointer + pointerOf(expression))
-  const kind = place.startsWith('body') ? 'body' : place.startsWith('query') ? 'query' : 'header'
   return METHODS.filter((method) => isObject(item.node[method])).map((method) => ({
     name,
     method: method.toUpperCase(),
-    from: { in: kind, name: path },
-    suffix: suffixOf(rest),
+    from: address,
+    suffix: suffixOf(address.rest),
     message: messageOfOperation(document, locate(document, item.pointer + pointerOf(method)), name),
   }))
 }

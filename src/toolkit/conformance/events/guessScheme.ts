@@ -1,11 +1,11 @@
 /** Which signature scheme a document means, from the headers that it declares. */
 
 import { algorithmIn, saysBase64 } from '../../model/description.ts'
+import { type SignatureScheme, schemeOf } from '../../model/signatures.ts'
 import { isSignatureHeader, isTimestampHeader } from '../../model/vocabulary.ts'
 import { isObject, type JsonObject, objectAt } from '../../openapi/document.ts'
 import { isHeader } from '../../openapi/headers.ts'
 import { valueAt } from '../../openapi/pointer.ts'
-import { type SignatureScheme, schemeOf } from '../receiver/schemes.ts'
 import type { EventContract } from './eventContract.ts'
 import type { WebhookSettings } from './settings.ts'
 

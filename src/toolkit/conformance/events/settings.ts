@@ -1,8 +1,9 @@
 /** The webhook settings of a configuration. A missing property is guessed or not observed. */
+
+import { type SchemeName, type SignatureScheme, schemeNames, schemeOf } from '../../model/signatures.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { ConfigError, known, objectOf, requiredText, textsOf } from '../config/members.ts'
 import type { Surroundings } from '../config/readConfig.ts'
-import { type SchemeName, type SignatureScheme, schemeNames, schemeOf } from '../receiver/schemes.ts'
 
 export interface WebhookSettings {
   /** Undefined: guessed from the document. */

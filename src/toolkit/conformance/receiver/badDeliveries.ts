@@ -1,5 +1,6 @@
 /** Deliveries that a careful receiver rejects. */
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { digestOf } from '../../model/signatures.ts'
 import {
   type CaseOptions,
   fresh,
@@ -10,7 +11,6 @@ import {
   whole,
   withDigests,
 } from './delivery.ts'
-import { digestOf } from './schemes.ts'
 
 /** Seconds beyond the tolerance, for clocks that differ a little. */
 const BEYOND = 60

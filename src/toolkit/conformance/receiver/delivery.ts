@@ -1,6 +1,6 @@
 /** How a delivery to a user's receiver is made and signed. */
 import { randomUUID } from 'node:crypto'
-import { type SignatureScheme, sign, signatureHeaders } from './schemes.ts'
+import { type SignatureScheme, sign, signatureHeaders } from '../../model/signatures.ts'
 
 export interface Sending {
   headers: Record<string, string>

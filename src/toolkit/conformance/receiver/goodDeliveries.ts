@@ -1,4 +1,6 @@
 /** Deliveries that every receiver should accept. */
+
+import { digestOf } from '../../model/signatures.ts'
 import {
   type CaseOptions,
   fresh,
@@ -8,7 +10,6 @@ import {
   whole,
   withDigests,
 } from './delivery.ts'
-import { digestOf } from './schemes.ts'
 
 export function goodCases(options: CaseOptions): ReceiverCase[] {
   const { scheme, secret } = options

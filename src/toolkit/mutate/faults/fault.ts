@@ -1,6 +1,6 @@
 /** A fault: a change on the wire that a client of the API would suffer from, at a place of the document. */
 import type { Recording } from '../recording.ts'
-import { type Handle, isObject, type WireRequest, type WireResponse } from '../wire.ts'
+import { type Handle, isObject, type PlantedRun, type WireRequest, type WireResponse } from '../wire.ts'
 import type { Family } from './families.ts'
 
 /** A fault as data. `report/titles.ts` has a sentence for each kind. */
@@ -18,6 +18,18 @@ export type Wrong =
   | { kind: 'property-not-stored'; property: string }
   | { kind: 'invalid-accepted' | 'conflict-accepted' | 'missing-found'; status: number }
   | { kind: 'credential-not-checked' | 'permission-not-checked' | 'tenant-not-checked'; status: number }
+  | { kind: 'event-not-sent' | 'event-sent-twice'; event: string }
+  | { kind: 'events-swapped' | 'event-type-changed'; event: string; other: string }
+  | { kind: 'event-value-wrong'; event: string; change: ValueKind; property: string }
+  | { kind: 'event-content-type-changed'; event: string; from: string }
+  | { kind: 'signature-missing' | 'signature-wrong'; header: string }
+  | { kind: 'signature-old'; minutes: number }
+
+/** Changes of one value in a body. */
+export type ValueKind = Exclude<
+  Extract<Wrong, { property: string }>['kind'],
+  'property-not-stored' | 'event-value-wrong'
+>
 
 export interface Fault {
   /** The same in every run over the same document. */
@@ -29,7 +41,13 @@ export interface Fault {
   wrong: Wrong
   /** The fault needs exchanges of other operations to act. */
   isStateful?: true
-  plant(): Handle
+  /** The fault changes deliveries of events instead of exchanges. */
+  isOfDeliveries?: true
+  /** The event that the fault concerns, for reports. */
+  event?: string
+  /** The name under which the document declares the event. */
+  declaredEvent?: string
+  plant(run: PlantedRun): Handle
 }
 
 /** Finds the faults of one family that the recorded exchanges can show. */

@@ -8,6 +8,7 @@ import { statusFaults } from './statuses.ts'
 import { storageFaults } from './storage.ts'
 import { validationFaults } from './validation.ts'
 import { valueFaults } from './values.ts'
+import { webhookFaults } from './webhooks.ts'
 
 const SOURCES = [
   valueFaults,
@@ -17,6 +18,7 @@ const SOURCES = [
   storageFaults,
   validationFaults,
   accessFaults,
+  webhookFaults,
 ]
 
 export const faultsOf = (recording: Recording): Fault[] => SOURCES.flatMap((source) => source(recording))

@@ -1,8 +1,8 @@
 /** Reports that are written into files. */
 import { foreignJson, withoutControls } from '../../openapi/foreignText.ts'
-import { escaped as escapedText, filterBar, reportPage, scrollBox } from '../../theme/reportPage.ts'
-import { type FaultFacts, type MutateReport, scoreText, survivorsOf } from './facts.ts'
-import { FAMILY_TITLES } from './sentences.ts'
+import { escaped as escapedText } from '../../theme/reportPage.ts'
+import type { FaultFacts, MutateReport } from './facts.ts'
+import { htmlReport } from './html.ts'
 
 /** Writers by the kind that `--report` names. */
 export const reportWriters: Readonly<Record<string, (report: MutateReport) => string>> = {
@@ -23,7 +23,9 @@ function junitReport(report: MutateReport): string {
   const suites = routes.map((route) => {
     const own = faults.filter((one) => one.route === route)
     const cases = own.map((one) => {
-      const open = `    <testcase classname="${escaped(`${one.family}.${one.operation}`)}" name="${escaped(one.message)}" time="${seconds(one.milliseconds)}"`
+      const { position } = one
+      const place = position === undefined ? '' : ` file="${escaped(position.file)}" line="${position.line}"`
+      const open = `    <testcase classname="${escaped(`${one.family}.${one.operation}`)}" name="${escaped(one.message)}"${place} time="${seconds(one.milliseconds)}"`
       if (one.outcome === 'detected') return `${open}/>`
       if (one.outcome === 'idle') return `${open}><skipped message="The fault changed nothing."/></testcase>`
       return `${open}><failure message="${escaped(`Tests passed with this fault: ${one.message}`)}" type="${one.kind}">${escaped(detailsOf(one).join('\n'))}</failure></testcase>`
@@ -36,46 +38,3 @@ function junitReport(report: MutateReport): string {
 }
 
 const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3)
-
-/** One file without external resources: faults that survived by operation, and the totals of each family. */
-function htmlReport(report: MutateReport): string {
-  const survivors = survivorsOf(report)
-  const routes = [...new Set(survivors.map(({ route }) => route))]
-  const groups = routes.map((route) => {
-    const own = survivors.filter((one) => one.route === route)
-    return `<details class="group" open><summary>${escaped(route)} <span class="badge">${own.length}</span></summary><ul class="items">${own.map(item).join('\n')}</ul></details>`
-  })
-  const rows = report.families.map(
-    ({ family, detected, survived }) =>
-      `<tr><th scope="row">${FAMILY_TITLES[family]}</th><td>${detected}</td><td>${survived}</td></tr>`,
-  )
-  const families = `<table><thead><tr><th scope="col">Faults</th><th scope="col">Detected</th><th scope="col">Survived</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
-  const [first] = survivors
-  return reportPage({
-    title: `Detection score: ${scoreText(report)}`,
-    verdict: first === undefined ? 'passed' : 'failed',
-    word: first === undefined ? 'All faults detected' : 'Undetected faults',
-    lead:
-      first === undefined
-        ? ''
-        : `<p class="fix"><b>Test first</b> ${escaped(first.route)}: ${escaped(first.message)}</p>`,
-    facts: [
-      ['Target', withoutControls(report.target)],
-      ['Document', withoutControls(report.document)],
-      ['Seed', String(report.seed)],
-    ],
-    sections: [
-      { id: 'survivors', name: 'Undetected', count: survivors.length },
-      { id: 'families', name: 'All faults' },
-    ],
-    content: `<h2 id="survivors">Faults that your tests did not detect</h2>${
-      first === undefined
-        ? '<p>None.</p>'
-        : `${filterBar('faults', 'operation or text', [])}<div id="faults">${groups.join('\n')}</div>`
-    }
-<h2 id="families">Faults by family</h2>${scrollBox('Faults by family', families)}`,
-  })
-}
-
-const item = ({ message, location, example }: FaultFacts): string =>
-  `<li class="item server-fault"><div class="body"><p class="message">${escaped(message)}</p>${location === undefined ? '' : `<p class="where">${escaped(location)}</p>`}${example === undefined ? '' : `<p>${escaped(example)}</p>`}</div></li>`

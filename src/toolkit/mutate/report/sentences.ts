@@ -2,7 +2,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Difference } from '../difference.ts'
 import type { Family } from '../faults/families.ts'
-import type { Wrong } from '../faults/fault.ts'
+import type { ValueKind, Wrong } from '../faults/fault.ts'
 
 export const FAMILY_TITLES: Readonly<Record<Family, string>> = {
   values: 'Values in responses',
@@ -12,6 +12,7 @@ export const FAMILY_TITLES: Readonly<Record<Family, string>> = {
   storage: 'Stored data',
   validation: 'Invalid requests',
   access: 'Credentials and permissions',
+  webhooks: 'Webhooks',
 }
 
 type Sentences = { [Kind in Wrong['kind']]: (wrong: Extract<Wrong, { kind: Kind }>) => string }
@@ -50,6 +51,26 @@ const SENTENCES: Sentences = {
   'credential-not-checked': () => 'Requests with an invalid credential, or without one, succeed.',
   'permission-not-checked': () => 'Requests without the required permission succeed.',
   'tenant-not-checked': () => "Clients can read another client's resources.",
+  'event-not-sent': ({ event }) => `The event ${event} is not delivered.`,
+  'event-sent-twice': ({ event }) => `The event ${event} is delivered twice.`,
+  'events-swapped': ({ event, other }) =>
+    event === other
+      ? `Two events ${event} arrive in reverse order.`
+      : `The event ${event} arrives after ${other}.`,
+  'event-type-changed': ({ event, other }) => `The event ${event} has the type ${other}.`,
+  'event-value-wrong': ({ event, change, property }) => eventValueSentence(event, change, property),
+  'event-content-type-changed': ({ event, from }) =>
+    `The event ${event} has the Content-Type text/plain instead of ${from}.`,
+  'signature-missing': ({ header }) => `Deliveries lack the signature ${header}.`,
+  'signature-wrong': ({ header }) => `The signature ${header} is not valid.`,
+  'signature-old': ({ minutes }) => `Deliveries were signed ${minutes} minutes ago.`,
+}
+
+function eventValueSentence(event: string, change: ValueKind, property: string): string {
+  const place = `${property} of the event ${event}`
+  return change === 'property-missing'
+    ? `The event ${event} lacks ${property}.`
+    : faultSentence({ kind: change, property: place })
 }
 
 /** @example faultSentence({ kind: 'filter-ignored', parameter: 'author' }) // 'The filter author is ignored.' */
@@ -70,8 +91,19 @@ function shown(value: unknown): string {
 }
 
 /** The effect of a fault, for example `GET /books: /0/title was "Emma" and became "mutated".` */
-export function differenceSentence({ request, received, status, header, value }: Difference): string {
+export function differenceSentence({
+  request,
+  received,
+  deliveries,
+  status,
+  header,
+  value,
+}: Difference): string {
+  const isSame = status === undefined && header === undefined && value === undefined
   const parts = [
+    deliveries === 0 && 'your receiver got nothing',
+    deliveries !== undefined && deliveries > 1 && `your receiver got it ${deliveries} times`,
+    deliveries === 1 && isSame && 'your receiver got it after the next delivery',
     received !== undefined &&
       (received.length === 0
         ? 'the target received nothing'

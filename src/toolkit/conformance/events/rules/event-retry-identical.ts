@@ -1,6 +1,7 @@
+import { signedTime } from '../../../model/signatures.ts'
 import { isOfAttempt } from '../../../model/vocabulary.ts'
 import { readHeader } from '../../../openapi/headers.ts'
-import { signatureProblems, signedTime } from '../../receiver/schemes.ts'
+import { signatureProblems } from '../../receiver/schemes.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { exhaust } from '../attempts.ts'
 import { secretsFor } from '../secretsFor.ts'

@@ -1,5 +1,6 @@
+import { signedTime } from '../../../model/signatures.ts'
 import { readHeader } from '../../../openapi/headers.ts'
-import { signedTime, signedTimeProblems } from '../../receiver/schemes.ts'
+import { signedTimeProblems } from '../../receiver/schemes.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { type Arrived, about, type EventRule, eachArrived } from './each.ts'
 

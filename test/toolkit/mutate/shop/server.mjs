@@ -1,0 +1,65 @@
+/** A shop as its document describes it. Every webhook receives the events of all orders, signed with its secret. */
+import { createHmac, randomBytes } from 'node:crypto'
+import { createServer, request as sendPlain } from 'node:http'
+import { request as sendTls } from 'node:https'
+
+const [port = '0'] = process.argv.slice(2)
+const webhooks = new Map()
+const orders = new Map()
+let ids = 0
+
+function post(url, body, headers) {
+  const text = JSON.stringify(body)
+  const outgoing = (url.startsWith('https:') ? sendTls : sendPlain)(url, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(text),
+      ...headers(text),
+    },
+  })
+  outgoing.on('response', (response) => response.resume()).on('error', () => {})
+  outgoing.end(text)
+}
+
+function announce(type, webhookId, order) {
+  const webhook = webhooks.get(webhookId)
+  if (webhook === undefined) return
+  post(webhook.url, { type, data: order }, (text) => {
+    const time = Math.floor(Date.now() / 1000)
+    const digest = createHmac('sha256', webhook.secret).update(`${time}.${text}`).digest('hex')
+    return { 'X-Shop-Signature': `t=${time},v1=${digest}` }
+  })
+}
+
+function respond(method, path, body, webhookId) {
+  const [, kind, id, action] = path.split('/')
+  if (kind === 'webhooks' && method === 'POST') {
+    const webhook = { id: `wh_${++ids}`, url: body.url, secret: `whsec_${randomBytes(16).toString('hex')}` }
+    webhooks.set(webhook.id, webhook)
+    return [201, webhook]
+  }
+  if (kind === 'webhooks') return [200, { id, url: webhooks.get(id).url }]
+  if (kind === 'exports') {
+    const rows = [...orders.values()].filter((one) => one.webhookId === webhookId).length
+    post(`${body.callback}/ready`, { rows }, () => ({}))
+    return [202]
+  }
+  const { order } =
+    action === 'pay' ? orders.get(id) : { order: { id: `order_${++ids}`, sku: body.sku, paid: false } }
+  if (action === 'pay') order.paid = true
+  orders.set(order.id, { order, webhookId })
+  announce(action === 'pay' ? 'order.paid' : 'order.created', webhookId, { ...order })
+  return [action === 'pay' ? 200 : 201, order]
+}
+
+const server = createServer(async (request, response) => {
+  const chunks = []
+  for await (const chunk of request) chunks.push(chunk)
+  const text = Buffer.concat(chunks).toString()
+  const given = text === '' ? undefined : JSON.parse(text)
+  const [status, body] = respond(request.method, request.url, given, request.headers['x-webhook'])
+  response.writeHead(status, body && { 'Content-Type': 'application/json' })
+  response.end(body && JSON.stringify(body))
+})
+server.listen(Number(port), '127.0.0.1', () => console.log(server.address().port))

@@ -1,0 +1,180 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mutate } from '../../../src/toolkit/cli/mutate.ts'
+import { createAuthority, createLeaf, LOOPBACK_NAMES } from '../../../src/toolkit/network/index.ts'
+import { isDue } from '../../harness/thorough.ts'
+
+const shop = join(import.meta.dirname, 'shop')
+const folder = mkdtempSync(join(tmpdir(), 'mutate-webhooks-'))
+const startShop = (env: Record<string, string> = {}) =>
+  spawn(process.execPath, [join(shop, 'server.mjs')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  })
+async function originOf({ stdout }: ReturnType<typeof startShop>): Promise<string> {
+  const [port] = (await once(stdout, 'data')) as [Buffer]
+  return `http://localhost:${String(port).trim()}`
+}
+const server = startShop()
+let target = ''
+
+beforeAll(async () => {
+  target = await originOf(server)
+})
+
+afterAll(() => {
+  server.kill()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+interface Fault {
+  id: string
+  outcome: string
+  route: string
+  location: string
+  message: string
+  example: string
+  exchange?: { isDelivery: boolean; request: { sent?: string; received?: string } }
+}
+
+interface Place {
+  at: string
+  env: NodeJS.ProcessEnv
+}
+
+async function measure(
+  suite: string,
+  { at, env }: Place,
+  ...flags: string[]
+): Promise<{ text: string; faults: Fault[] }> {
+  const lines: string[] = []
+  const file = join(folder, `${suite}.json`)
+  const command = ['--', process.execPath, join(shop, `${suite}.mjs`)]
+  const args = [join(shop, 'openapi.yaml'), at, '--report', `json=${file}`]
+  const print = (line: string) => void lines.push(line)
+  const code = await mutate.run([...args, ...flags, ...command], { env, print })
+  expect(code, lines.join('\n')).toBe(0)
+  const { faults } = JSON.parse(readFileSync(file, 'utf8')) as { faults: Fault[] }
+  return { text: lines.join('\n'), faults }
+}
+
+const WEBHOOKS = ['--family', 'webhooks']
+
+const idsOf = (faults: readonly Fault[], outcome: string) =>
+  faults.flatMap((one) => (one.outcome === outcome ? [one.id] : [])).sort()
+
+const valuesOf = (
+  operation: string,
+  event: string,
+  places: readonly (readonly [string, readonly string[]])[],
+) =>
+  places.flatMap(([place, changes]) =>
+    changes.map((change) => `${operation} event-value-wrong ${event} ${change} ${place}`),
+  )
+
+const SCALAR = ['property-missing', 'type-changed', 'value-changed'] as const
+const ORDER = [
+  ['/data', ['property-missing']],
+  ['/data/id', SCALAR],
+  ['/data/paid', SCALAR],
+  ['/data/sku', SCALAR],
+  ['/type', ['property-missing', 'type-changed']],
+] as const
+
+/** By hand, from the events of the shop. The weak suite waits for three deliveries, and reads none. */
+const UNNOTICED = [
+  'createExport event-content-type-changed ready application/json',
+  'createExport event-sent-twice ready',
+  ...valuesOf('createExport', 'ready', [['/rows', SCALAR]]),
+  ...['order.created', 'order.paid'].flatMap((event) => [
+    `createWebhook event-content-type-changed ${event} application/json`,
+    `createWebhook event-sent-twice ${event}`,
+    ...valuesOf('createWebhook', event, ORDER),
+  ]),
+  'createWebhook event-type-changed order.created order.paid',
+  'createWebhook event-type-changed order.paid order.created',
+  'createWebhook events-swapped order.created order.paid',
+  'createWebhook signature-missing X-Shop-Signature',
+  'createWebhook signature-old 60',
+  'createWebhook signature-wrong X-Shop-Signature',
+].sort()
+
+describe('mutate of webhooks', { timeout: 120_000 }, () => {
+  it('names the faults of deliveries that a receiver without checks does not detect', async () => {
+    const { faults, text } = await measure('weak', { at: target, env: process.env }, ...WEBHOOKS)
+    expect(idsOf(faults, 'survived')).toEqual(UNNOTICED)
+    expect(idsOf(faults, 'detected')).toEqual([
+      'createExport event-not-sent ready',
+      'createWebhook event-not-sent order.created',
+      'createWebhook event-not-sent order.paid',
+    ])
+    expect(text).toContain('They received 4 deliveries of 3 events.')
+    const find = (id: string) => faults.find((one) => one.id === `createWebhook ${id}`)
+    const twice = find('event-sent-twice order.paid')
+    expect(twice?.route).toBe('webhook order.paid')
+    expect(twice?.message).toBe('The event order.paid is delivered twice.')
+    expect(twice?.location).toMatch(/openapi\.yaml:78:\d+$/)
+    expect(twice?.example).toBe('POST /hooks: your receiver got it 2 times.')
+    expect(find('event-value-wrong order.paid value-changed /data/paid')).toMatchObject({
+      message: '/data/paid of the event order.paid has another value.',
+      example: 'POST /hooks: /data/paid was true and became false.',
+      exchange: {
+        isDelivery: true,
+        request: { received: expect.stringContaining('"paid": false') as string },
+      },
+    })
+  })
+
+  it.runIf(isDue(2))(
+    'relays deliveries unchanged to a receiver that checks them, and plants what it detects',
+    async () => {
+      const { faults } = await measure('strong', { at: target, env: process.env }, ...WEBHOOKS)
+      expect(faults.filter(({ outcome }) => outcome !== 'detected')).toEqual([])
+      expect(faults.length).toBeGreaterThanOrEqual(UNNOTICED.length + 3)
+    },
+  )
+
+  it.runIf(isDue(3))(
+    'relays to an HTTPS receiver with its certificate, and names the flags without it',
+    async () => {
+      const authority = await createAuthority(LOOPBACK_NAMES, Date.now())
+      const leaf = await createLeaf(authority, ['127.0.0.1'], Date.now())
+      const [ca, cert, key] = ['ca.pem', 'cert.pem', 'key.pem'].map((name) => join(folder, name)) as [
+        string,
+        string,
+        string,
+      ]
+      writeFileSync(ca, authority.cert)
+      writeFileSync(cert, leaf.cert)
+      writeFileSync(key, leaf.key)
+      const secure = startShop({ NODE_EXTRA_CA_CERTS: ca })
+      try {
+        const at = await originOf(secure)
+        const env = { ...process.env, RECEIVER_CERT: cert, RECEIVER_KEY: key }
+        const flags = ['--fault', 'createWebhook signature-*', '--fault', '*sent-twice*']
+        const { faults, text } = await measure(
+          'strong',
+          { at, env },
+          ...flags,
+          '--receiver-cert',
+          cert,
+          '--receiver-key',
+          key,
+        )
+        expect(text).toContain('They received 4 deliveries of 3 events.')
+        expect(faults.map(({ outcome }) => outcome)).toEqual(faults.map(() => 'detected'))
+        expect(faults.length).toBe(6)
+        const without = await measure('strong', { at, env }, '--family', 'statuses', '--faults', '1')
+        expect(without.text).toMatch(
+          /No faults for events to https:\/\/127\.0\.0\.1:\d+: name its certificate and key/,
+        )
+      } finally {
+        secure.kill()
+      }
+    },
+  )
+})

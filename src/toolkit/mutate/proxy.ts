@@ -243,14 +243,17 @@ async function applied(
     return response
   } catch (error) {
     // Tests that detect a wrong delivery may end before their receiver responds.
-    const isWrong = attempts.length > 1 || attempts.some((one) => one !== request)
-    if (way === 'deliver' && (isWrong || run.marked.has(request))) {
+    const isWrong = attempts.length > 1 || attempts.some((one) => one !== request) || run.marked.has(request)
+    if (way === 'deliver' && isWrong && !isUnreachable(error)) {
       const broken = attempts.map((one): Exchange => ({ request: one, response: NO_RESPONSE }))
       noteChange({ request, sent: broken, response: NO_RESPONSE })
     }
     throw error
   }
 }
+
+/** The receiver had ended before: the delivery could not show anything. */
+const isUnreachable = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ECONNREFUSED'
 
 /** A fault that does not understand a request, for example a list instead of an object, passes it on. */
 export async function handleOrPass(handle: Handle, request: WireRequest, send: Send): Promise<WireResponse> {

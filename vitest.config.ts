@@ -35,7 +35,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // A tool that a test starts must not colour what the test reads.
-    env: { NO_COLOR: '1' },
+    // Nor may it show the result of an earlier run.
+    env: { NO_COLOR: '1', SPECWRIGHT_CACHE: 'off' },
     sequence: { sequencer: LongestFirst },
     coverage: {
       provider: 'v8',

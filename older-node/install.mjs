@@ -55,7 +55,9 @@ function install() {
 function environment() {
   const outer =
     /^npm_config_(global|location|prefix|local_prefix|workspaces?|dry_run|omit|include|production)$/i
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !outer.test(name)))
+  const own = Object.entries(process.env).filter(([name]) => !outer.test(name))
+  // node-gyp compiles with all processors.
+  return { JOBS: 'max', ...Object.fromEntries(own) }
 }
 
 const isProgram =

@@ -130,7 +130,7 @@ describe.each(projects)('$folder', { timeout: 60_000 }, ({ folder, prefix, opera
   })
 })
 
-it.runIf(isDue(3))(
+it.runIf(isDue(5))(
   'a server that keeps nothing fails the expectation, with the requests that show it',
   async () => {
     await using mock = await startMock('templates/project/openapi/openapi.yaml', { keys, now: Date.now })

@@ -49,7 +49,7 @@ describe('the first pages', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test.runIf(isDue(3))(
+  test.runIf(isDue(6))(
     'has commands that work as printed',
     async () => {
       const script = shellBlocks('docs/service/five-minutes.md').map((block) => `${block}\necho; echo ----`)

@@ -22,7 +22,7 @@ function blocks(path: string, language: string): { code: string; info: string }[
   return [...page.matchAll(pattern)].map(([, info = '', code = '']) => ({ code, info: info.trim() }))
 }
 
-describe.runIf(isDue(1))('the guides', () => {
+describe.runIf(isDue(3))('the guides', () => {
   /** Those whose commands need only a demo server; the others have tests of their own. */
   const names = [
     ...['quick-start', 'authentication', 'prompts-and-versions', 'execution', 'evaluations', 'reports'],
@@ -90,7 +90,7 @@ function end(group: number): void {
   }
 }
 
-test.runIf(isDue(3))('the tutorial leads to a verified webhook', async () => {
+test.runIf(isDue(6))('the tutorial leads to a verified webhook', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tutorial-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   for (const part of ['dist', 'node_modules', 'package.json'])

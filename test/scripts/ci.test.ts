@@ -119,7 +119,7 @@ describe('the action', { timeout: 60_000 }, () => {
     expect(status).toBe(1)
   })
 
-  it.runIf(isDue(2))('replaces its own comment', async () => {
+  it.runIf(isDue(4))('replaces its own comment', async () => {
     const { calls } = await action(BREAKING, {}, '42')
     expect(calls).toMatch(/--method PATCH repos\/owner\/trips\/issues\/comments\/42 --field body=@/)
   })
@@ -131,7 +131,7 @@ describe('the action', { timeout: 60_000 }, () => {
     expect([output, calls, stderr, status]).toEqual(['', '', '', 0])
   })
 
-  it.runIf(isDue(2))('tests a server, and writes its reports', async () => {
+  it.runIf(isDue(4))('tests a server, and writes its reports', async () => {
     const folder = temporaryDirectory()
     writeFileSync(join(folder, 'openapi.yaml'), CLEAN)
     await using mock = await startMock(join(folder, 'openapi.yaml'), {})
@@ -242,7 +242,7 @@ function inputsOf(component: string): Record<string, { default: string }> {
 }
 
 describe('the GitLab component', { timeout: 60_000 }, () => {
-  it.runIf(isDue(3))('declares each input that it uses, and its jobs run', () => {
+  it.runIf(isDue(6))('declares each input that it uses, and its jobs run', () => {
     const text = readFileSync('templates/gitlab/specwright.yml', 'utf8')
     const inputs = inputsOf(text)
     const used = [...text.matchAll(/\$\[\[ inputs\.(\w+) \]\]/g)].map(([, name = '']) => name)
@@ -325,7 +325,7 @@ describe('a release', () => {
   })
 })
 
-it.runIf(isDue(3))('the hooks of pre-commit run', { timeout: 60_000 }, () => {
+it.runIf(isDue(6))('the hooks of pre-commit run', { timeout: 60_000 }, () => {
   const hooks = parse(readFileSync('.pre-commit-hooks.yaml', 'utf8')) as {
     id: string
     entry: string

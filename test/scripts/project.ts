@@ -76,7 +76,16 @@ export function program(folder: string, ...args: string[]): Promise<Finished> {
  * Runs a command of the program in `folder`, in this process: for tables, each case of which would else start Node and
  * load what the command needs. One at a time, for the folder is the whole process's.
  */
-export async function inProcess(folder: string, name: string, ...args: string[]): Promise<Finished> {
+export const inProcess = (folder: string, name: string, ...args: string[]): Promise<Finished> =>
+  inProcessWith({}, folder, name, ...args)
+
+/** The same with these variables of the environment. */
+export async function inProcessWith(
+  env: Readonly<Record<string, string>>,
+  folder: string,
+  name: string,
+  ...args: string[]
+): Promise<Finished> {
   const before = process.cwd()
   const lines: string[] = []
   const warnings: string[] = []
@@ -91,7 +100,7 @@ export async function inProcess(folder: string, name: string, ...args: string[])
     if (command === undefined) throw new Error(`There is no command "${name}".`)
     const print = (line: string) => void lines.push(line)
     const warn = (line: string) => void warnings.push(line)
-    return finished(await command.run(args, { env: {}, print, warn }), '')
+    return finished(await command.run(args, { env, print, warn }), '')
   } catch (error) {
     const { message, code } = failureOf(error, 2)
     return finished(code, `specwright: ${message}\n`)
@@ -104,7 +113,10 @@ export async function inProcess(folder: string, name: string, ...args: string[])
 export function runNode(folder: string, args: string[]): Promise<Finished> {
   return new Promise((resolve, reject) => {
     const { PATH, HOME } = process.env
-    const child = spawn(process.execPath, args, { cwd: folder, env: { PATH, HOME, NO_COLOR: '1' } })
+    const child = spawn(process.execPath, args, {
+      cwd: folder,
+      env: { PATH, HOME, NO_COLOR: '1', SPECWRIGHT_CACHE: 'off' },
+    })
     const finished: Finished = { code: null, stdout: '', stderr: '' }
     for (const stream of ['stdout', 'stderr'] as const) {
       child[stream].setEncoding('utf8').on('data', (text: string) => {

@@ -5,6 +5,7 @@ import { type FlagValues, type Terminal, UsageError } from './program/command.ts
 import { defineCommand } from './program/defineCommand.ts'
 import { note } from './program/output.ts'
 import { withLocalCopies } from './remoteDocuments.ts'
+import { freshFlag, repeatable } from './repeat/repeat.ts'
 
 const flags = {
   output: {
@@ -23,6 +24,7 @@ const flags = {
     type: 'boolean',
     help: 'Add a mock that runs in the browser as a service worker, so that "Try it" works without a server.',
   },
+  ...freshFlag,
 } as const
 
 /** The build bundles it. */
@@ -41,7 +43,9 @@ export const docs = defineCommand({
     ['docs openapi.yaml asyncapi.yaml --config site.yaml -o public', 'Add guides to the references'],
   ],
   run: (given, terminal, words) =>
-    withLocalCopies(words, terminal, (files, own) => buildFrom(given, own, files)),
+    repeatable('docs', given, words, terminal, (repeated) =>
+      withLocalCopies(words, repeated, (files, own) => buildFrom(given, own, files)),
+    ),
 })
 
 async function buildFrom(

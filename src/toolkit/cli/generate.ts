@@ -11,6 +11,7 @@ import { type FlagValues, type Terminal, UsageError } from './program/command.ts
 import { defineCommand } from './program/defineCommand.ts'
 import { note, warn } from './program/output.ts'
 import { withLocalCopies } from './remoteDocuments.ts'
+import { freshFlag, repeatable } from './repeat/repeat.ts'
 
 const flags = {
   check: {
@@ -47,15 +48,16 @@ const flags = {
   },
   strict: {
     type: 'boolean',
-    help: 'Write nothing when an example breaks its schema.',
+    help: 'Also check the examples, and write nothing when one breaks its schema.',
   },
+  ...freshFlag,
 } as const
 
 /** `specwright generate`: bundles and types of documents, or whether they are current. */
 export const generate = defineCommand({
   name: 'generate',
   description:
-    'Write the bundle (JSON) and the TypeScript types of each document, and an iterator over all items where it has paginated lists. A document with a file that cannot be parsed or a reference that leads nowhere is rejected, and nothing is written. An example that breaks its schema is a warning.\n\nDOCUMENT is a file or a URL. Default: openapi/*/openapi.yaml and asyncapi/asyncapi.yaml of the project, from which operation tables and validators are generated too; else all that redocly.yaml lists, else openapi.yaml.',
+    'Write the bundle (JSON) and the TypeScript types of each document, and an iterator over all items where it has paginated lists. A document with a file that cannot be parsed or a reference that leads nowhere is rejected, and nothing is written. Examples are checked by lint, and with --strict here too, because no type depends on them.\n\nDOCUMENT is a file or a URL. Default: openapi/*/openapi.yaml and asyncapi/asyncapi.yaml of the project, from which operation tables and validators are generated too; else all that redocly.yaml lists, else openapi.yaml.',
   operands: '[document...]',
   examples: [
     [
@@ -73,8 +75,10 @@ export const generate = defineCommand({
   flags,
   async run(given, terminal, words) {
     const own = words.length === 0 && documentsAt(process.cwd()).length > 0
-    return withLocalCopies(words, terminal, (named, shown) =>
-      make(own ? [] : documentsOf(named).map(({ file }) => file), given, shown),
+    return repeatable('generate', given, words, terminal, (repeated) =>
+      withLocalCopies(words, repeated, (named, shown) =>
+        make(own ? [] : documentsOf(named).map(({ file }) => file), given, shown),
+      ),
     )
   },
 })
@@ -89,13 +93,11 @@ async function make(pages: readonly string[], given: Given, terminal: Terminal):
   const own = pages.length === 0
   if (own) rejectFlagsOfDocuments(given)
   const entries = own ? documentsAt(root).map(([, source]) => source) : pages
-  const { reading, examples } = await faultsOf(entries, root)
-  reject(reading)
+  reject(await faultsOf(entries, root, given.strict ? 'all' : 'reading'))
   const outputs = await (own
     ? outputsOf(root, choicesOf(given))
     : outputsOfPages(root, pages, given.output ?? 'generated', choicesOf(given)))
   if (own) for (const [name, text] of await contractChanges(root, COMMAND)) outputs.set(name, text)
-  if (given.strict) reject(examples)
   requireFolder(given.output)
   const found = differences(root, outputs, own ? 'generated' : undefined)
   const toWrite = found.filter(({ kind }) => kind !== 'unexpected')
@@ -113,7 +115,6 @@ async function make(pages: readonly string[], given: Given, terminal: Terminal):
     unexpected: `is not made by \`${command}\`; delete it, or let src/toolkit/generate/outputs.ts make it`,
   }
   const complaints = given.check ? found : found.filter(({ kind }) => kind === 'unexpected')
-  warnOf(examples, terminal)
   for (const { name, kind } of complaints) warn(terminal, `${name} ${remedy[kind]}.`)
   return complaints.length > 0 ? 1 : 0
 }
@@ -166,20 +167,6 @@ function requireFolder(output: string | undefined): void {
   if (output !== undefined && statSync(output, { throwIfNoEntry: false })?.isDirectory() === false)
     throw new UsageError(`--output received ${output}, which is not a folder.`)
 }
-
-/** Types do not depend on examples. */
-function warnOf(faults: readonly string[], terminal: Terminal): void {
-  if (faults.length === 0) return
-  for (const fault of faults.slice(0, MAX_WARNINGS)) warn(terminal, `warning: ${foreignText(fault)}`)
-  const [count, verb] =
-    faults.length === 1
-      ? ['1 example', 'breaks its schema']
-      : [`${faults.length} examples`, 'break their schemas']
-  const hidden = faults.length > MAX_WARNINGS ? ` ${faults.length - MAX_WARNINGS} of them are not shown.` : ''
-  warn(terminal, `${count} ${verb}.${hidden} \`specwright lint\` lists all; --strict rejects such documents.`)
-}
-
-const MAX_WARNINGS = 20
 
 /** @throws Error that lists what has to be fixed first */
 function reject(faults: readonly string[]): void {

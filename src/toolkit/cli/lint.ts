@@ -5,6 +5,7 @@ import { type FlagValues, type Terminal, UsageError } from './program/command.ts
 import { defineCommand } from './program/defineCommand.ts'
 import { note, warn } from './program/output.ts'
 import { withLocalCopies } from './remoteDocuments.ts'
+import { freshFlag, repeatable } from './repeat/repeat.ts'
 
 const FORMATS = [
   'stylish',
@@ -36,6 +37,7 @@ const flags = {
     value: 'N',
     help: 'Show N problems at most, and the number of those hidden; 0 shows all. Default: 100 in stylish, codeframe and markdown, all in the other formats.',
   },
+  ...freshFlag,
 } as const
 
 /** Formats for people, with fewer problems; the others are for programs. */
@@ -54,7 +56,9 @@ export const lint = defineCommand({
     ['lint --format github-actions', 'Annotate a pull request'],
   ],
   run: (given, terminal, words) =>
-    withLocalCopies(words, terminal, (files, own) => inspect(given, own, files)),
+    repeatable('lint', given, words, terminal, (repeated) =>
+      withLocalCopies(words, repeated, (files, own) => inspect(given, own, files)),
+    ),
 })
 
 async function inspect(
@@ -67,9 +71,11 @@ async function inspect(
   const documents = documentsOf(words, config)
   const limit = readLimit(given['max-problems'], format)
   // Loaded late: the help needs none of it.
-  const { configOf, inspectPages, writeProblems } = await import('../lint/index.ts')
+  const { configOf, inspectPages, usesForeignCode, writeProblems } = await import('../lint/index.ts')
   const entries = documents.map(({ file, alias }) => ({ file: resolve(file), alias }))
-  const problems = await inspectPages(entries, { config: await configOf(config && resolve(config)) })
+  const configured = config && resolve(config)
+  const problems = await inspectPages(entries, { config: await configOf(configured) })
+  if (usesForeignCode(configured)) terminal.impede?.('the configuration has plugins or presets of others')
   const { text, hidden, errors } = writeProblems(problems, { format, limit, width: terminal.columns })
   if (text !== '') terminal.print(text)
   if (hidden > 0)

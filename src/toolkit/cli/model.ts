@@ -3,6 +3,7 @@ import { documentsOf } from './documents.ts'
 import { type Terminal, UsageError } from './program/command.ts'
 import { defineCommand } from './program/defineCommand.ts'
 import { withLocalCopies } from './remoteDocuments.ts'
+import { freshFlag, repeatable } from './repeat/repeat.ts'
 
 const flags = {
   format: {
@@ -17,6 +18,7 @@ const flags = {
     value: 'NAME',
     help: 'Print only the resource with this name or collection path.',
   },
+  ...freshFlag,
 } as const
 
 /** `specwright model`: what the toolkit understands of an API, and why. */
@@ -30,8 +32,10 @@ export const model = defineCommand({
     ['model openapi.yaml', 'Print the model as tables'],
     ['model openapi.yaml --resource tasks --format json', 'Read one resource in a script'],
   ],
-  run: ({ format, resource }, terminal, words) =>
-    withLocalCopies(words, terminal, (files, own) => show(files, own, format, resource)),
+  run: (given, terminal, words) =>
+    repeatable('model', given, words, terminal, (repeated) =>
+      withLocalCopies(words, repeated, (files, own) => show(files, own, given.format, given.resource)),
+    ),
 })
 
 async function show(

@@ -1,5 +1,7 @@
 /** The files that decide which rules check a document. */
+import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { isObject, type Json } from '../openapi/document.ts'
 import { readSourceFile, type SourceFile } from '../openapi/sourceFile.ts'
 
@@ -24,18 +26,48 @@ export function configFiles(
   return [...files, join(dirname(config), IGNORE_FILE)]
 }
 
+/** The plugin of this package as configurations name it; it need not be installed next to them. */
+export const OWN_PLUGIN = 'specwright/lint'
+
+/** Presets of Redocly that contain rules only. */
+const KNOWN_PRESETS: readonly string[] = ['minimal', 'recommended', 'recommended-strict', 'spec', 'all']
+
+/**
+ * Whether a configuration needs more than files: plugins of others, whose code may read anything, or presets of such a
+ * plugin or of a URL.
+ * @param config a redocly.yaml, absolute; undefined for the recommended rules
+ */
+export function usesForeignCode(config: string | undefined): boolean {
+  if (config === undefined) return false
+  return configFiles(config)
+    .filter((file) => existsSync(file))
+    .some((file) =>
+      sectionsOf(file, readSourceFile).some(
+        (section) =>
+          (isObject(section) &&
+            section.plugins !== undefined &&
+            !isDeepStrictEqual(section.plugins, [OWN_PLUGIN])) ||
+          presetsOf(section).some((name) => !KNOWN_PRESETS.includes(name) && !isFile(name)),
+      ),
+    )
+}
+
+const isFile = (preset: string): boolean => /\.ya?ml$/i.test(preset) && !/^https?:/.test(preset)
+
 /** Files that a configuration extends, itself or for one document. */
 function extended(file: string, read: (file: string) => SourceFile): string[] {
   try {
-    const { tree } = read(file)
-    const sections = [tree, ...Object.values(isObject(tree.apis) ? tree.apis : {})]
-    return sections.flatMap(presetsOf).flatMap((name) => {
-      const isFile = /\.ya?ml$/i.test(name) && !/^https?:/.test(name)
-      return isFile ? [resolve(dirname(file), name)] : []
-    })
+    const names = sectionsOf(file, read).flatMap(presetsOf)
+    return names.filter(isFile).map((name) => resolve(dirname(file), name))
   } catch {
     return [] // `configOf` reports why it cannot be read.
   }
+}
+
+/** A configuration, and what it has for single documents. */
+function sectionsOf(file: string, read: (file: string) => SourceFile): Json[] {
+  const { tree } = read(file)
+  return [tree, ...Object.values(isObject(tree.apis) ? tree.apis : {})]
 }
 
 const presetsOf = (section: Json): string[] =>

@@ -23,19 +23,21 @@ const readingTexts = ({ faults }: Inspected, root: string): string[] =>
 /**
  * Faults of documents, which are read once.
  * @param pages the entry files, from `root`
- * @returns one line of text for each fault, in the words of `lint`: files that cannot be parsed and references that lead
- * nowhere. If there are none, also the examples that break their schemas.
+ * @param kind `reading`: only files that cannot be parsed and references that lead nowhere; `all`: where there are none, also
+ *   the examples that break their schemas
+ * @returns one line of text for each fault, in the words of `lint`
  */
 export async function faultsOf(
   pages: readonly string[],
   root: string,
-): Promise<{ reading: string[]; examples: string[] }> {
+  kind: 'reading' | 'all',
+): Promise<string[]> {
   const inspected = inspectedAt(pages, root)
   const reading = readingTexts(inspected, root)
-  if (reading.length > 0) return { reading, examples: [] }
+  if (reading.length > 0 || kind === 'reading') return reading
   const entries = pages.map((page) => ({ file: resolve(root, page), alias: undefined }))
   const problems = await inspectPages(entries, { only: 'examples', folder: root, inspected })
-  return { reading, examples: [...new Set(problems.map((problem) => problemText(problem, root)))] }
+  return [...new Set(problems.map((problem) => problemText(problem, root)))]
 }
 
 function problemText({ message, location: [place] }: NormalizedProblem, root: string): string {
@@ -49,7 +51,6 @@ function problemText({ message, location: [place] }: NormalizedProblem, root: st
  * @throws Error that lists what to fix, as `lint` reports it
  */
 export async function rejectFaults(pages: readonly string[], root: string): Promise<void> {
-  const { reading, examples } = await faultsOf(pages, root)
-  const faults = [...reading, ...examples]
+  const faults = await faultsOf(pages, root, 'all')
   if (faults.length > 0) throw new Error(faults.join('\n'))
 }

@@ -20,7 +20,7 @@ import { expandShared } from '../openapi/redocly/expandShared.ts'
 import { LocalResolver, undisguised } from '../openapi/redocly/localResolver.ts'
 import { readSourceFile, textOf } from '../openapi/sourceFile.ts'
 import { Superseded } from '../openapi/thread.ts'
-import { IGNORE_FILE } from './configFiles.ts'
+import { IGNORE_FILE, OWN_PLUGIN } from './configFiles.ts'
 import { withoutConsequences } from './consequences.ts'
 import { type KnownRejections, type Rejections, withMeantBranches } from './meantBranch.ts'
 import { usePatternEngine } from './patternEngine.ts'
@@ -76,9 +76,6 @@ export async function configOf(
   config.ignore = ignoredAt(folder)
   return config
 }
-
-/** The plugin of this package as configurations name it; it need not be installed next to them. */
-const OWN_PLUGIN = 'specwright/lint'
 
 async function projectConfig(file: string): Promise<Config> {
   const { plugins, ...rest } = existsSync(file) ? readSourceFile(file).tree : {}

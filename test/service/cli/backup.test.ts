@@ -93,7 +93,7 @@ test('a backup under load, restored elsewhere, has all that was acknowledged bef
 })
 
 describe('a restore', () => {
-  test.runIf(isDue(1))('is refused while a server runs; afterwards what it replaced is kept', async () => {
+  test.runIf(isDue(6))('is refused while a server runs; afterwards what it replaced is kept', async () => {
     const directory = temporaryDirectory()
     const file = join(temporaryDirectory(), 'copy.sqlite')
     const server = await serve(directory)

@@ -52,7 +52,7 @@ export function program(
   ]
   const child = spawn('sh', command, {
     cwd,
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { PATH: process.env.PATH ?? '', SPECWRIGHT_CACHE: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = { stdout: '', stderr: '' }

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import { commands } from '../../../src/toolkit/cli/commands.ts'
 import { reportNames } from '../../../src/toolkit/conformance/conform.ts'
 import { ruleCatalogue } from '../../../src/toolkit/conformance/ruleCatalogue.ts'
-import { FORMATS as DIFF_FORMATS } from '../../../src/toolkit/diff/index.ts'
 import { inProcess } from '../../scripts/project.ts'
 import { program } from '../../service/cli/program.ts'
 import { temporaryDirectory } from '../../service/storage/temporaryDirectory.ts'
@@ -40,7 +39,8 @@ function expectStrange(what: string, text: string): void {
 }
 
 const LINT_FORMATS = (await commands.lint?.load())?.flags.format?.choices
-if (LINT_FORMATS === undefined) throw new Error('lint has no --format')
+const DIFF_FORMATS = (await commands.diff?.load())?.flags.format?.choices
+if (LINT_FORMATS === undefined || DIFF_FORMATS === undefined) throw new Error('lint or diff has no --format')
 const lines: string[][] = [
   ...LINT_FORMATS.map((format) => ['lint', 'broken.yaml', '--format', format]),
   ...DIFF_FORMATS.map((format) => ['diff', 'old.yaml', 'openapi.yaml', '--format', format]),

@@ -127,7 +127,7 @@ const EDITS: [what: string, file: string, text: string | undefined][] = [
   ['a source beside them', 'src/user.ts', 'export const letters = 1\n'],
 ]
 
-test.runIf(isDue(2))('each change is judged as by a compiler that begins anew', async () => {
+test.runIf(isDue(4))('each change is judged as by a compiler that begins anew', async () => {
   const { root, write, compiler, afresh } = program()
   expect(compiler.stays).toBe(true)
   const { loop, next } = follow(compiler)

@@ -66,7 +66,7 @@ test('every planted call site is found with its change, and no other', async () 
   expect(found.sort()).toEqual(marks.sort())
 })
 
-test.runIf(isDue(1))(
+test.runIf(isDue(5))(
   'a report for people names each place once, and has a table of several clients',
   async () => {
     const { code, stdout } = await compare('--client', 'web', '--client', 'admin')
@@ -191,7 +191,7 @@ describe('a recording', () => {
     ])
   })
 
-  test.runIf(isDue(3))('can be what mock --record wrote, without credentials', async () => {
+  test.runIf(isDue(5))('can be what mock --record wrote, without credentials', async () => {
     const file = join(temporaryDirectory(), 'mock.har')
     const args = ['mock', 'shop.yaml', '--port', '0', '--record', file]
     const main = join(ROOT, 'src/toolkit/cli/main.ts')

@@ -222,7 +222,7 @@ describe('diff', () => {
     expect(code).toBe(2)
   })
 
-  test.runIf(isDue(3))('finds the changes of ten among 1,000 operations', async () => {
+  test.runIf(isDue(5))('finds the changes of ten among 1,000 operations', async () => {
     put(
       'old.json',
       large(() => 100),

@@ -143,7 +143,7 @@ describe('a part of the operations', { timeout: 60_000 }, () => {
     expect(types).not.toContain('NewAnimal')
   })
 
-  it.runIf(isDue(3))('is chosen by operationId', async () => {
+  it.runIf(isDue(5))('is chosen by operationId', async () => {
     const { operations, names } = await part('--only-operations', 'listStaff')
     expect(operations).toEqual(['listStaff'])
     expect(names('schemas')).toEqual(['PersonName', 'Error'])

@@ -43,6 +43,10 @@ export interface Terminal {
   print(line: string): void
   /** Prints a line on standard error. Default: that of the process. */
   warn?(line: string): void
+  /** Prints a line that is not a result. Default: `print`. */
+  note?(line: string): void
+  /** The files that are read do not decide the result alone, for this reason: it is not shown again by a later run. */
+  impede?(obstacle: string): void
   /** `--quiet` was given: only results, warnings and errors are printed. */
   quiet?: boolean
   /** `--verbose` was given. */

@@ -19,7 +19,9 @@ const missingFrom = (flags: FlagTable) =>
 
 /** Prints a line that is not a result, such as the name of a written file. `--quiet` omits it. */
 export function note(terminal: Terminal, line: string): void {
-  if (terminal.quiet !== true) terminal.print(line)
+  if (terminal.quiet === true) return
+  if (terminal.note === undefined) terminal.print(line)
+  else terminal.note(line)
 }
 
 /** Prints a line on standard error that only `--verbose` shows. */

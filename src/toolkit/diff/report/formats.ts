@@ -23,8 +23,8 @@ import {
   versionLine,
 } from './report.ts'
 
-export const FORMATS = ['text', 'markdown', 'html', 'json', 'github'] as const
-type Format = (typeof FORMATS)[number]
+type Format = 'text' | 'markdown' | 'html' | 'json' | 'github'
+
 /** The terminal that shows the text. */
 interface Look {
   paint?: Paint

@@ -87,7 +87,7 @@ const send = (method: 'GET' | 'POST', path: string, body?: Readable) =>
     ...(body && { body }),
   })
 
-test.runIf(isDue(3))(
+test.runIf(isDue(6))(
   'a hundred thousand rows, or a sample of them, go in and out without being in memory',
   {
     timeout: 300_000,

@@ -44,7 +44,7 @@ async function eventsOf(receiver: Receiver, count: number): Promise<WebhookEvent
   }
 }
 
-test.runIf(isDue(1))(
+test.runIf(isDue(3))(
   'reports that SIGTERM and then SIGKILL break off are made after the next start, once each',
   {
     timeout: 120_000,

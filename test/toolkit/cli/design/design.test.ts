@@ -110,7 +110,7 @@ test('what a save means is said with file and line, and the last good state stay
   expect(loop.output.stderr).toBe('')
 })
 
-test.runIf(isDue(2))('a mistake is told once and at its place, however many refer to the file', async () => {
+test.runIf(isDue(4))('a mistake is told once and at its place, however many refer to the file', async () => {
   const { root, write } = await teaProject()
   const tea = 'openapi/v1/teas/Tea.yaml'
   const { loop } = await start(['--no-compile'], root)
@@ -151,7 +151,7 @@ test.runIf(isDue(2))('a mistake is told once and at its place, however many refe
   expect(await loop.ended).toBe(0)
 })
 
-test.runIf(isDue(3))(
+test.runIf(isDue(6))(
   'the types of a project that init wrote follow its document, and so do compile errors',
   async () => {
     const { root, write } = await teaProject()
@@ -193,7 +193,7 @@ test.runIf(isDue(3))(
   },
 )
 
-test.runIf(isDue(2))('clean names the documents that the compiler has not seen', async () => {
+test.runIf(isDue(4))('clean names the documents that the compiler has not seen', async () => {
   const { root, write } = await teaProject()
   write('openapi/openapi.yaml', TASKS)
   write('redocly.yaml', 'apis: {tasks: {root: openapi/openapi.yaml}}\n')

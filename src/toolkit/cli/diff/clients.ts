@@ -6,16 +6,16 @@ import {
   ClientError,
   type ClientReport,
   type WriteTypes,
-} from '../diff/index.ts'
+} from '../../diff/index.ts'
 import {
   bundledCompiler,
   createTypesMaker,
   outputsOfPage,
   type PlainOptions,
   type TypesMaker,
-} from '../generate/index.ts'
-import { documentOf } from '../openapi/documentOf.ts'
-import { readGivenFile } from './program/givenFile.ts'
+} from '../../generate/index.ts'
+import { documentOf } from '../../openapi/documentOf.ts'
+import { readGivenFile } from '../program/givenFile.ts'
 
 interface Inputs {
   old: string

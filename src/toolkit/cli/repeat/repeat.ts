@@ -1,0 +1,193 @@
+/**
+ * The result of a command whose inputs have not changed since it was last run: it is shown again, without the work.
+ *
+ * A stored result lists all answers that the run got from files: contents, folders, and files that are missing. It is used
+ * only if each of them is the same now, and if every file that the run wrote is as the run left it.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { systemClock } from '../../network/clock.ts'
+import type { Terminal } from '../program/command.ts'
+import { detail, note, warn } from '../program/output.ts'
+import { answerTo, type Fact, stateOf } from './fileFacts.ts'
+import { type Observation, observeFiles } from './observeFiles.ts'
+
+/** A run in the way that a command sees it. */
+type Work = (terminal: Terminal) => Promise<number>
+
+interface Stored {
+  facts: Fact[]
+  written: Observation['written']
+  lines: Line[]
+  code: number
+}
+
+type Line = [channel: 'print' | 'warn' | 'note', text: string]
+
+/** Of one place: the oldest are deleted. */
+const MAX_STORED = 200
+const MAX_BYTES = 32 * 1024 * 1024
+
+/** The flag of a command with such results. */
+export const freshFlag = {
+  fresh: {
+    type: 'boolean',
+    help: 'Do the work even if nothing that the last run used has changed. Otherwise its result is shown again.',
+  },
+} as const
+
+/**
+ * @param name of the command
+ * @param given the values of its flags
+ * @param words its arguments
+ * @param work its output goes to the terminal that it receives, whose `impede` prevents that the result is stored
+ * @returns the exit code
+ */
+export async function repeatable(
+  name: string,
+  given: Readonly<Record<string, unknown>>,
+  words: readonly string[],
+  terminal: Terminal,
+  work: Work,
+): Promise<number> {
+  const { fresh, verbose: _, ...flags } = given
+  const folder = folderOf(terminal.env)
+  if (folder === undefined) return work(terminal)
+  const file = join(folder, `${keyOf([name, flags, words], terminal)}.json`)
+  const stored = fresh === true ? undefined : readStored(file)
+  if (stored === undefined || !isCurrent(stored)) return runAndStore(file, name, terminal, work)
+  detail(terminal, `${name}: nothing that the last run used has changed. This is its result.`)
+  return show(stored, terminal)
+}
+
+async function runAndStore(file: string, name: string, terminal: Terminal, work: Work): Promise<number> {
+  const lines: Line[] = []
+  const through = (channel: Line[0], out: (line: string) => void) => (line: string) => {
+    lines.push([channel, line])
+    out(line)
+  }
+  const { impede, end } = observeFiles()
+  let observation: Observation
+  let code: number
+  try {
+    code = await work({
+      ...terminal,
+      print: through('print', terminal.print),
+      warn: through('warn', (line) => warn(terminal, line)),
+      note: through('note', (line) => note(terminal, line)),
+      impede,
+    })
+  } finally {
+    observation = end()
+  }
+  const { obstacle, facts, written } = observation
+  if (obstacle === undefined) store(file, { facts, written, lines, code })
+  else detail(terminal, `${name}: the result is not stored, because ${obstacle}.`)
+  return code
+}
+
+/** Files are as they were written, so what a run says about writing them is not repeated. */
+function show({ lines, written, code }: Stored, terminal: Terminal): number {
+  for (const [channel, text] of lines) {
+    if (channel === 'print') terminal.print(text)
+    else if (channel === 'warn') warn(terminal, text)
+    else if (written.length === 0) note(terminal, text)
+  }
+  if (written.length > 0) note(terminal, 'Nothing has changed since the last run; all files are up to date.')
+  return code
+}
+
+const isCurrent = ({ facts, written }: Stored): boolean =>
+  written.every(([path, state]) => stateOf(path) === state) &&
+  facts.every(([question, path, answer]) => answerTo(question, path) === answer)
+
+/** @returns undefined where there is none that can be used */
+function readStored(file: string): Stored | undefined {
+  try {
+    const stored = JSON.parse(readFileSync(file, 'utf8')) as Stored
+    const now = systemClock.now() / 1000
+    utimesSync(file, now, now)
+    return stored
+  } catch {
+    return undefined
+  }
+}
+
+/** A result that cannot be stored, as on a full disk, is made again by the next run. */
+function store(file: string, stored: Stored): void {
+  const text = JSON.stringify(stored)
+  if (text.length > MAX_BYTES) return
+  const folder = dirname(file)
+  const part = `${file}.${randomUUID()}`
+  try {
+    mkdirSync(folder, { recursive: true })
+    try {
+      writeFileSync(part, text)
+      renameSync(part, file)
+    } finally {
+      rmSync(part, { force: true })
+    }
+    deleteOldest(folder)
+  } catch {
+    // Only the next run is slower.
+  }
+}
+
+function deleteOldest(folder: string): void {
+  const paths = readdirSync(folder).map((name) => join(folder, name))
+  if (paths.length <= MAX_STORED) return
+  const byAge = paths.map((path) => ({ path, time: statSync(path).mtimeMs })).sort((a, b) => a.time - b.time)
+  for (const { path } of byAge.slice(0, byAge.length - MAX_STORED)) rmSync(path, { force: true })
+}
+
+/** @returns undefined where nothing is stored: on request, and by default for a program that runs from its sources */
+function folderOf(env: Terminal['env']): string | undefined {
+  const { SPECWRIGHT_CACHE: chosen, XDG_CACHE_HOME: home } = env
+  if (chosen === 'off') return undefined
+  if (chosen) return resolve(chosen)
+  if (import.meta.url.endsWith('.ts')) return undefined
+  if (existsSync('node_modules')) return resolve('node_modules/.cache/specwright')
+  return join(home || join(homedir(), '.cache'), 'specwright')
+}
+
+/** Variables of the environment that Node or a library reads. */
+const READ_BY_OTHERS = /^(NODE_|REDOCLY_|TZ$|LANG$|LC_)/
+
+function keyOf(input: unknown, { env, version, columns, colors, isInteractive, quiet }: Terminal): string {
+  const variables = Object.entries(env).filter(([key]) => READ_BY_OTHERS.test(key))
+  const day = new Date(systemClock.now()).toISOString().slice(0, 10)
+  const parts = [
+    input,
+    process.cwd(),
+    version,
+    programState(),
+    variables,
+    day,
+    { columns, colors, isInteractive, quiet },
+  ]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
+}
+
+/** What an installation or a build of the program changes. */
+function programState(): string[] {
+  const own = fileURLToPath(import.meta.url)
+  const states = [process.version, process.platform, String(statSync(own).ctimeMs)]
+  for (let folder = dirname(own); folder !== dirname(folder); folder = dirname(folder)) {
+    const record = statSync(join(folder, 'node_modules/.package-lock.json'), { throwIfNoEntry: false })
+    if (record !== undefined) states.push(String(record.ctimeMs))
+  }
+  return states
+}

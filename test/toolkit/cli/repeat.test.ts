@@ -36,7 +36,7 @@ function project(): string {
 interface Run {
   code: number | null
   stdout: string
-  /** The line of `--verbose` that says so. */
+  /** Whether a line of `--verbose` states it. */
   repeated: boolean
   stderr: string
 }
@@ -60,8 +60,8 @@ function program(folder: string, line: string, env: Record<string, string>): Run
 }
 
 function runOf({ code, stdout, stderr }: Finished): Run {
-  const told = stderr.split('\n').filter((text) => !/: exit code|: nothing that/.test(text))
-  return { code, stdout, repeated: stderr.includes(REPEATED), stderr: told.join('\n') }
+  const others = stderr.split('\n').filter((text) => !/: exit code|: nothing that/.test(text))
+  return { code, stdout, repeated: stderr.includes(REPEATED), stderr: others.join('\n') }
 }
 
 describe('a second run of an unchanged document shows the same', () => {

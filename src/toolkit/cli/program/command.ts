@@ -45,7 +45,7 @@ export interface Terminal {
   warn?(line: string): void
   /** Prints a line that is not a result. Default: `print`. */
   note?(line: string): void
-  /** The files that are read do not decide the result alone, for this reason: it is not shown again by a later run. */
+  /** States why the result depends on more than files. It is then not shown again by a later run. */
   impede?(obstacle: string): void
   /** `--quiet` was given: only results, warnings and errors are printed. */
   quiet?: boolean

@@ -1,4 +1,4 @@
-/** What a run learned about files, as questions whose answers can be compared later. */
+/** Facts about files, which can be compared with those of a later time. */
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 
@@ -11,47 +11,47 @@ const real = { ...fs }
  * - `names`, `tree`: what is in a folder, without and with the folders below it
  * - `link`: where a path leads
  */
-export type Question = 'text' | 'bytes' | 'kind' | 'names' | 'tree' | 'link'
+export type Aspect = 'text' | 'bytes' | 'kind' | 'names' | 'tree' | 'link'
 
-/** Something that a run learned: an answer is a digest or a word. */
-export type Fact = readonly [question: Question, path: string, answer: string]
+/** A fact about a file: its value is a digest or a word. */
+export type Fact = readonly [aspect: Aspect, path: string, value: string]
 
 const ABSENT = 'absent'
 
-/** @param path absolute @returns the answer now */
-export function answerTo(question: Question, path: string): string {
+/** @param path absolute @returns the value now */
+export function valueNow(aspect: Aspect, path: string): string {
   try {
-    return ANSWERS[question](path)
+    return VALUES[aspect](path)
   } catch (error) {
-    return answerOfError(error)
+    return valueOfError(error)
   }
 }
 
-/** An error that tells something about a file is an answer, too. */
-export const answerOfError = (error: unknown): string => {
+/** An error is a value as well. */
+export const valueOfError = (error: unknown): string => {
   const code = (error as NodeJS.ErrnoException).code ?? 'failed'
   return code === 'ENOENT' || code === 'ENOTDIR' ? ABSENT : code
 }
 
-export const contentAnswer = (content: string | Uint8Array): string =>
+export const contentValue = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('base64')
 
-export const kindAnswer = (stats: Pick<fs.Stats, 'isFile' | 'isDirectory'> | undefined): string =>
+export const kindValue = (stats: Pick<fs.Stats, 'isFile' | 'isDirectory'> | undefined): string =>
   stats === undefined ? ABSENT : stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'other'
 
-const ANSWERS: Record<Question, (path: string) => string> = {
-  text: (path) => contentAnswer(real.readFileSync(path, 'utf8')),
-  bytes: (path) => contentAnswer(real.readFileSync(path)),
-  kind: (path) => kindAnswer(real.statSync(path, { throwIfNoEntry: false })),
-  names: (path) => entriesAnswer(real.readdirSync(path, { withFileTypes: true })),
-  tree: (path) => entriesAnswer(real.readdirSync(path, { withFileTypes: true, recursive: true })),
+const VALUES: Record<Aspect, (path: string) => string> = {
+  text: (path) => contentValue(real.readFileSync(path, 'utf8')),
+  bytes: (path) => contentValue(real.readFileSync(path)),
+  kind: (path) => kindValue(real.statSync(path, { throwIfNoEntry: false })),
+  names: (path) => entriesValue(real.readdirSync(path, { withFileTypes: true })),
+  tree: (path) => entriesValue(real.readdirSync(path, { withFileTypes: true, recursive: true })),
   link: (path) => real.realpathSync(path),
 }
 
-const entriesAnswer = (entries: fs.Dirent[]): string =>
-  contentAnswer(
+const entriesValue = (entries: fs.Dirent[]): string =>
+  contentValue(
     entries
-      .map((entry) => `${entry.parentPath}/${entry.name} ${kindAnswer(entry)}`)
+      .map((entry) => `${entry.parentPath}/${entry.name} ${kindValue(entry)}`)
       .sort()
       .join('\n'),
   )

@@ -6,15 +6,15 @@ import https from 'node:https'
 import { syncBuiltinESMExports } from 'node:module'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { answerOfError, answerTo, contentAnswer, type Fact, type Question, stateOf } from './fileFacts.ts'
+import { type Aspect, contentValue, type Fact, stateOf, valueNow, valueOfError } from './fileFacts.ts'
 
-/** What the files decide, and what was written. */
+/** Facts that a run used, and the files that it wrote. */
 export interface Observation {
-  /** Answers that were the same each time. */
+  /** Each was the same whenever it was read. */
   facts: Fact[]
   /** Each written path and its state at the end. */
   written: [path: string, state: string][]
-  /** Why the files do not decide the result alone; undefined where they do. */
+  /** Why the result depends on more than files; undefined where it does not. */
   obstacle: string | undefined
 }
 
@@ -22,9 +22,9 @@ type Outcome = { value: unknown } | { error: unknown }
 // biome-ignore lint/suspicious/noExplicitAny: functions of Node of any signature are wrapped
 type Anything = (...args: any[]) => any
 
-/** Functions that read, without the suffix `Sync`, and the question that each of them answers. */
-const READING: Readonly<Record<string, (args: readonly unknown[]) => Question | undefined>> = {
-  readFile: ([, options]) => contentQuestion(options),
+/** Functions that read, without the suffix `Sync`, and the aspect that each of them reads. */
+const READING: Readonly<Record<string, (args: readonly unknown[]) => Aspect | undefined>> = {
+  readFile: ([, options]) => contentAspect(options),
   stat: () => 'kind',
   lstat: () => 'kind',
   access: () => 'kind',
@@ -89,22 +89,22 @@ const OTHER: readonly [module: object, names: readonly string[], obstacle: strin
  * without it. Threads are not observed.
  */
 export function observeFiles(): { impede(obstacle: string): void; end(): Observation } {
-  const answers = new Map<string, Fact>()
+  const known = new Map<string, Fact>()
   const paths = new Set<string>()
   let obstacle: string | undefined
   let depth = 0
   const impede = (reason: string) => {
     obstacle ??= reason
   }
-  const learn = (question: Question | undefined, given: unknown, outcome: Outcome) => {
+  const learn = (aspect: Aspect | undefined, given: unknown, outcome: Outcome) => {
     const path = pathOf(given)
-    if (question === undefined || path === undefined) return impede('a file is used in another way')
+    if (aspect === undefined || path === undefined) return impede('a file is used in another way')
     if (isCode(path)) return
-    const answer = answerOf(question, path, outcome)
-    const key = `${question} ${path}`
-    const before = answers.get(key)
-    if (before !== undefined && before[2] !== answer && !paths.has(path)) impede(`${path} changed meanwhile`)
-    answers.set(key, [question, path, answer])
+    const value = valueAfter(aspect, path, outcome)
+    const key = `${aspect} ${path}`
+    const before = known.get(key)
+    if (before !== undefined && before[2] !== value && !paths.has(path)) impede(`${path} changed meanwhile`)
+    known.set(key, [aspect, path, value])
   }
   /** Functions of Node call each other: only the outermost is observed. */
   const observed = (original: Anything, see: (args: unknown[], outcome: Outcome) => void): Anything =>
@@ -152,9 +152,9 @@ export function observeFiles(): { impede(obstacle: string): void; end(): Observa
       functions[name] = original
     })
   }
-  for (const [name, questionOf] of Object.entries(READING))
+  for (const [name, aspectOf] of Object.entries(READING))
     for (const [module, known] of formsOf(name))
-      wrap(module, known, (args, outcome) => learn(questionOf(args), args[0], outcome))
+      wrap(module, known, (args, outcome) => learn(aspectOf(args), args[0], outcome))
   for (const [name, count] of Object.entries(WRITING))
     for (const [module, known] of formsOf(name))
       wrap(module, known, (args) => {
@@ -172,7 +172,7 @@ export function observeFiles(): { impede(obstacle: string): void; end(): Observa
     end() {
       for (const undo of restore) undo()
       syncBuiltinESMExports()
-      return { ...settled(answers.values(), paths), obstacle }
+      return { ...settled(known.values(), paths), obstacle }
     },
   }
 }
@@ -183,31 +183,31 @@ const formsOf = (name: string): [object, string][] => [
   [fs.promises, name],
 ]
 
-/** Facts about what the run itself changed are taken at its end; the content of written files is their state. */
-function settled(answers: Iterable<Fact>, paths: ReadonlySet<string>): Omit<Observation, 'obstacle'> {
+/** Facts about paths that the run itself changed are read at its end. Of written files, the state is compared instead. */
+function settled(known: Iterable<Fact>, paths: ReadonlySet<string>): Omit<Observation, 'obstacle'> {
   const changed = new Set<string>()
   for (const path of paths) for (let one = path; !changed.has(one); one = dirname(one)) changed.add(one)
-  const facts = [...answers].flatMap(([question, path, answer]): Fact[] => {
-    if (!changed.has(path)) return [[question, path, answer]]
-    return paths.has(path) && question !== 'names' && question !== 'tree'
+  const facts = [...known].flatMap(([aspect, path, value]): Fact[] => {
+    if (!changed.has(path)) return [[aspect, path, value]]
+    return paths.has(path) && aspect !== 'names' && aspect !== 'tree'
       ? []
-      : [[question, path, answerTo(question, path)]]
+      : [[aspect, path, valueNow(aspect, path)]]
   })
   return { facts, written: [...paths].map((path) => [path, stateOf(path)]) }
 }
 
-function answerOf(question: Question, path: string, outcome: Outcome): string {
-  if ('error' in outcome) return answerOfError(outcome.error)
+function valueAfter(aspect: Aspect, path: string, outcome: Outcome): string {
+  if ('error' in outcome) return valueOfError(outcome.error)
   const { value } = outcome
-  if (question === 'text' || question === 'bytes') return contentAnswer(value as string | Uint8Array)
-  return answerTo(question, path)
+  if (aspect === 'text' || aspect === 'bytes') return contentValue(value as string | Uint8Array)
+  return valueNow(aspect, path)
 }
 
 /** `exists` calls back with a truth value, all others with an error and a value. */
 const outcomeOfCallback = (name: string, [first, second]: unknown[]): Outcome =>
   name !== 'exists' && first ? { error: first } : { value: second }
 
-function contentQuestion(options: unknown): Question | undefined {
+function contentAspect(options: unknown): Aspect | undefined {
   const encoding =
     typeof options === 'string' ? options : (options as { encoding?: unknown } | undefined)?.encoding
   if (typeof encoding !== 'string') return 'bytes'

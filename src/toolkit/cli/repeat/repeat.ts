@@ -1,8 +1,8 @@
 /**
  * The result of a command whose inputs have not changed since it was last run: it is shown again, without the work.
  *
- * A stored result lists all answers that the run got from files: contents, folders, and files that are missing. It is used
- * only if each of them is the same now, and if every file that the run wrote is as the run left it.
+ * A stored result lists all facts about files that the run used: contents, folders, and files that are missing. It is used
+ * only if each of them is still true, and if every file that the run wrote is as the run left it.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import {
@@ -22,7 +22,7 @@ import { fileURLToPath } from 'node:url'
 import { systemClock } from '../../network/clock.ts'
 import type { Terminal } from '../program/command.ts'
 import { detail, note, warn } from '../program/output.ts'
-import { answerTo, type Fact, stateOf } from './fileFacts.ts'
+import { type Fact, stateOf, valueNow } from './fileFacts.ts'
 import { type Observation, observeFiles } from './observeFiles.ts'
 
 /** A run in the way that a command sees it. */
@@ -99,7 +99,7 @@ async function runAndStore(file: string, name: string, terminal: Terminal, work:
   return code
 }
 
-/** Files are as they were written, so what a run says about writing them is not repeated. */
+/** Files are as they were written, so that notes about writing them are not repeated. */
 function show({ lines, written, code }: Stored, terminal: Terminal): number {
   for (const [channel, text] of lines) {
     if (channel === 'print') terminal.print(text)
@@ -112,7 +112,7 @@ function show({ lines, written, code }: Stored, terminal: Terminal): number {
 
 const isCurrent = ({ facts, written }: Stored): boolean =>
   written.every(([path, state]) => stateOf(path) === state) &&
-  facts.every(([question, path, answer]) => answerTo(question, path) === answer)
+  facts.every(([aspect, path, value]) => valueNow(aspect, path) === value)
 
 /** @returns undefined where there is none that can be used */
 function readStored(file: string): Stored | undefined {
@@ -181,7 +181,7 @@ function keyOf(input: unknown, { env, version, columns, colors, isInteractive, q
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
 }
 
-/** What an installation or a build of the program changes. */
+/** Values that an installation or a build of the program changes. */
 function programState(): string[] {
   const own = fileURLToPath(import.meta.url)
   const states = [process.version, process.platform, String(statSync(own).ctimeMs)]

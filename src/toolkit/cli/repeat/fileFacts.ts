@@ -36,7 +36,7 @@ export const valueOfError = (error: unknown): string => {
 export const contentValue = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('base64')
 
-export const kindValue = (stats: Pick<fs.Stats, 'isFile' | 'isDirectory'> | undefined): string =>
+const kindValue = (stats: Pick<fs.Stats, 'isFile' | 'isDirectory'> | undefined): string =>
   stats === undefined ? ABSENT : stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'other'
 
 const VALUES: Record<Aspect, (path: string) => string> = {

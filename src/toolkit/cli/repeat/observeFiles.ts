@@ -45,6 +45,8 @@ const WRITING: Readonly<Record<string, number>> = {
   copyFile: 2,
 }
 
+const OTHERWISE = 'a file is used in another way'
+
 /** Functions whose effect is not observed in detail: a result that depends on them is not repeated. */
 const OTHER: readonly [module: object, names: readonly string[], obstacle: string][] = [
   [
@@ -67,13 +69,9 @@ const OTHER: readonly [module: object, names: readonly string[], obstacle: strin
       'watch',
       'watchFile',
     ],
-    'a file is used in another way',
+    OTHERWISE,
   ],
-  [
-    fs.promises,
-    ['open', 'opendir', 'cp', 'symlink', 'link', 'mkdtemp', 'watch'],
-    'a file is used in another way',
-  ],
+  [fs.promises, ['open', 'opendir', 'cp', 'symlink', 'link', 'mkdtemp', 'watch'], OTHERWISE],
   [
     childProcess,
     ['spawn', 'spawnSync', 'exec', 'execSync', 'execFile', 'execFileSync', 'fork'],
@@ -88,93 +86,119 @@ const OTHER: readonly [module: object, names: readonly string[], obstacle: strin
  * Observes the process until `end` is called. Files are observed at the functions of Node, so that libraries cannot read one
  * without it. Threads are not observed.
  */
-export function observeFiles(): { impede(obstacle: string): void; end(): Observation } {
-  const known = new Map<string, Fact>()
-  const paths = new Set<string>()
-  let obstacle: string | undefined
-  let depth = 0
-  const impede = (reason: string) => {
-    obstacle ??= reason
-  }
-  const learn = (aspect: Aspect | undefined, given: unknown, outcome: Outcome) => {
-    const path = pathOf(given)
-    if (aspect === undefined || path === undefined) return impede('a file is used in another way')
-    if (isCode(path)) return
-    const value = valueAfter(aspect, path, outcome)
-    const key = `${aspect} ${path}`
-    const before = known.get(key)
-    if (before !== undefined && before[2] !== value && !paths.has(path)) impede(`${path} changed meanwhile`)
-    known.set(key, [aspect, path, value])
-  }
+export function observeFiles(): Observer {
+  const observer = new Observer()
+  for (const [name, aspectOf] of Object.entries(READING))
+    for (const [module, form] of formsOf(name))
+      observer.wrap(module, form, (args, outcome) => observer.read(aspectOf(args), args[0], outcome))
+  for (const [name, count] of Object.entries(WRITING))
+    for (const [module, form] of formsOf(name))
+      observer.wrap(module, form, (args) => observer.write(args.slice(0, count)))
+  for (const [module, names, obstacle] of OTHER)
+    for (const name of names) observer.wrap(module, name, () => observer.impede(obstacle))
+  syncBuiltinESMExports()
+  return observer
+}
+
+/** Called after a function of Node has returned, called back or failed. */
+type Report = (args: unknown[], outcome: Outcome) => void
+
+class Observer {
+  readonly #known = new Map<string, Fact>()
+  readonly #written = new Set<string>()
+  readonly #restore: (() => void)[] = []
+  #obstacle: string | undefined
   /** Functions of Node call each other: only the outermost is observed. */
-  const observed = (original: Anything, see: (args: unknown[], outcome: Outcome) => void): Anything =>
-    function (this: unknown, ...args: unknown[]) {
-      if (depth > 0) return original.apply(this, args)
-      const callback = args.at(-1)
-      if (typeof callback === 'function') {
-        const call = callback as Anything
-        args[args.length - 1] = (...results: unknown[]) => {
-          see(args, outcomeOfCallback(original.name, results))
-          return call(...results)
-        }
-      }
-      depth++
-      try {
-        const result = original.apply(this, args)
-        if (result instanceof Promise)
-          return result.then(
-            (value) => {
-              see(args, { value })
-              return value
-            },
-            (error) => {
-              see(args, { error })
-              throw error
-            },
-          )
-        if (typeof callback !== 'function') see(args, { value: result })
-        return result
-      } catch (error) {
-        see(args, { error })
-        throw error
-      } finally {
-        depth--
-      }
-    }
-  const restore: (() => void)[] = []
-  const wrap = (module: object, name: string, see: (args: unknown[], outcome: Outcome) => void) => {
+  #depth = 0
+
+  /** States why the result depends on more than files. */
+  impede(obstacle: string): void {
+    this.#obstacle ??= obstacle
+  }
+
+  end(): Observation {
+    for (const restore of this.#restore) restore()
+    syncBuiltinESMExports()
+    return { ...settled(this.#known.values(), this.#written), obstacle: this.#obstacle }
+  }
+
+  read(aspect: Aspect | undefined, given: unknown, outcome: Outcome): void {
+    const path = pathOf(given)
+    if (aspect === undefined || path === undefined) this.impede(OTHERWISE)
+    else if (!isCode(path)) this.#learn(aspect, path, valueAfter(aspect, path, outcome))
+  }
+
+  #learn(aspect: Aspect, path: string, value: string): void {
+    const key = `${aspect} ${path}`
+    const before = this.#known.get(key)
+    if (before !== undefined && before[2] !== value && !this.#written.has(path))
+      this.impede(`${path} changed meanwhile`)
+    this.#known.set(key, [aspect, path, value])
+  }
+
+  write(given: readonly unknown[]): void {
+    for (const path of given.map(pathOf))
+      if (path === undefined) this.impede(OTHERWISE)
+      else this.#written.add(path)
+  }
+
+  /** Replaces a function until the end, if this version of Node has it. */
+  wrap(module: object, name: string, report: Report): void {
     const functions = module as Record<string, Anything>
     const original = functions[name]
     if (original === undefined) return
-    // `realpath.native` and the like.
-    functions[name] = Object.assign(observed(original, see), original)
-    restore.push(() => {
+    // With `realpath.native` and the like.
+    functions[name] = Object.assign(this.#observed(original, report), original)
+    this.#restore.push(() => {
       functions[name] = original
     })
   }
-  for (const [name, aspectOf] of Object.entries(READING))
-    for (const [module, known] of formsOf(name))
-      wrap(module, known, (args, outcome) => learn(aspectOf(args), args[0], outcome))
-  for (const [name, count] of Object.entries(WRITING))
-    for (const [module, known] of formsOf(name))
-      wrap(module, known, (args) => {
-        for (const given of args.slice(0, count)) {
-          const path = pathOf(given)
-          if (path === undefined) impede('a file is used in another way')
-          else paths.add(path)
-        }
-      })
-  for (const [module, names, reason] of OTHER)
-    for (const name of names) wrap(module, name, () => impede(reason))
-  syncBuiltinESMExports()
-  return {
-    impede,
-    end() {
-      for (const undo of restore) undo()
-      syncBuiltinESMExports()
-      return { ...settled(known.values(), paths), obstacle }
-    },
+
+  #observed(original: Anything, report: Report): Anything {
+    const observer = this
+    return function (this: unknown, ...args: unknown[]) {
+      if (observer.#depth > 0) return original.apply(this, args)
+      const passed = withReportedCallback(original.name, args, report)
+      observer.#depth++
+      try {
+        return reported(original.apply(this, passed), passed === args, args, report)
+      } catch (error) {
+        report(args, { error })
+        throw error
+      } finally {
+        observer.#depth--
+      }
+    }
   }
+}
+
+/** The same arguments, where the last one is no callback. */
+function withReportedCallback(name: string, args: unknown[], report: Report): unknown[] {
+  const callback = args.at(-1)
+  if (typeof callback !== 'function') return args
+  const observed = (...results: unknown[]) => {
+    report(args, outcomeOfCallback(name, results))
+    return (callback as Anything)(...results)
+  }
+  return [...args.slice(0, -1), observed]
+}
+
+/** @param isFinal false where a callback gets the result */
+function reported(result: unknown, isFinal: boolean, args: unknown[], report: Report): unknown {
+  if (!(result instanceof Promise)) {
+    if (isFinal) report(args, { value: result })
+    return result
+  }
+  return result.then(
+    (value) => {
+      report(args, { value })
+      return value
+    },
+    (error) => {
+      report(args, { error })
+      throw error
+    },
+  )
 }
 
 const formsOf = (name: string): [object, string][] => [

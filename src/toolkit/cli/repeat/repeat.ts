@@ -79,7 +79,7 @@ async function runAndStore(file: string, name: string, terminal: Terminal, work:
     lines.push([channel, line])
     out(line)
   }
-  const { impede, end } = observeFiles()
+  const observer = observeFiles()
   let observation: Observation
   let code: number
   try {
@@ -88,10 +88,10 @@ async function runAndStore(file: string, name: string, terminal: Terminal, work:
       print: through('print', terminal.print),
       warn: through('warn', (line) => warn(terminal, line)),
       note: through('note', (line) => note(terminal, line)),
-      impede,
+      impede: (obstacle) => observer.impede(obstacle),
     })
   } finally {
-    observation = end()
+    observation = observer.end()
   }
   const { obstacle, facts, written } = observation
   if (obstacle === undefined) store(file, { facts, written, lines, code })

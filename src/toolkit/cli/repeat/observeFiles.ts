@@ -172,7 +172,7 @@ class Observer {
   }
 }
 
-/** The same arguments, where the last one is no callback. */
+/** The same arguments, unless the last one is a callback. */
 function withReportedCallback(name: string, args: unknown[], report: Report): unknown[] {
   const callback = args.at(-1)
   if (typeof callback !== 'function') return args

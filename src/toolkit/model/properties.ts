@@ -9,7 +9,7 @@ import { type Evidence, evidence } from './evidence.ts'
 import { listItems, listPlace } from './listPlace.ts'
 import { isGuessedId, type Resource, type ResourceGraph } from './resources.ts'
 import { hasRole, type PropertyRole, statedRoleOf } from './roles.ts'
-import { isSecretEnding, isVagueCreation, singularOf, soundsLike } from './vocabulary.ts'
+import { isPartOfAddress, isSecretEnding, isVagueCreation, singularOf, soundsLike } from './vocabulary.ts'
 import { flatSchema, resourceObjectOf, thingSchema, wrapperOf } from './wrapping.ts'
 
 export interface PropertyFact {
@@ -61,7 +61,12 @@ export function propertiesOf(api: Api, graph: ResourceGraph, resource: Resource)
     const found = roleOf(api, graph, resource, property, schema, placeOf(property))
     return found === undefined ? [] : [{ property, ...found, writable: sendable.has(property) }]
   })
-  return facts.filter((fact) => !isSecondary(fact, facts))
+  const names = properties.map(([name]) => name)
+  return facts.filter(
+    (fact) =>
+      !isSecondary(fact, facts) &&
+      !(fact.role === 'status' && fact.evidence.source === 'name' && isPartOfAddress(fact.property, names)),
+  )
 }
 
 /** Whether another property is the creation time by a clearer name: `created_at` next to `timestamp`. */

@@ -71,6 +71,11 @@ export const isForeign = (name: string): boolean =>
 export const isVagueCreation = (name: string): boolean =>
   /^(timestamp|date|time|recorded|occurred|registered)/.test(normal(name))
 
+/** Whether a property with this name is a part of an address next to the others: `state` next to `city`. */
+export const isPartOfAddress = (name: string, others: readonly string[]): boolean =>
+  normal(name) === 'state' &&
+  others.some((other) => /city$|^(zip|postal)(code)?$|^address/.test(normal(other)))
+
 /** Whether a property is the identifier of its resource. */
 export const isIdName = (name: string): boolean => /^_?(id|uuid|uid|gid|oid|guid)$/i.test(name)
 
@@ -444,7 +449,7 @@ const ROLES = {
   prose: /(content|text|description|body|message|notes?|comment|instructions?|about|bio)$/,
   /** Texts that have a form although the schema does not state it. */
   formed: /id$|key|url|uri|email/,
-  status: /status$|^(state|phase|lifecycle|lifecyclestate)$/,
+  status: /status$|^(current)?(state|phase|lifecycle|lifecyclestate)$/,
   count:
     /^(?!max|min).*(?<!ac|dis|vis)count$|^(numberof|numof|num(?!ber)|nof)[a-z]+$|^total(items|results|elements|records|entries)$/,
   /** Numbers of bytes of a file. */

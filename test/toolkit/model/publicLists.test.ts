@@ -181,7 +181,6 @@ const MISSES: Record<string, string> = {
   'Apideck /crm/leads ?pass_through': 'pass_through.example_downstream_property eq',
   'Apideck /crm/notes ?pass_through': 'pass_through.example_downstream_property eq',
   'Apideck /crm/custom-object-schemas ?pass_through': 'pass_through.example_downstream_property eq',
-  'Bandwidth /accounts/{accountId}/addresses .state': 'status',
   'Brevo /senders ?domain': 'each ips.domain eq',
   'Codat /companies/{companyId}/connections .integrationKey': '-',
   'Coolify /applications .manual_webhook_secret_gitlab': '-',

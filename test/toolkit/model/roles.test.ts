@@ -67,9 +67,15 @@ test.each<[name: string, schema: object, role: string | undefined]>([
   ['usage_type', { type: 'string', enum: ['price', 'percentage'] }, undefined],
   ['usage_percentage', { type: 'number' }, undefined],
   ['version', { type: 'integer' }, 'version'],
+  ['state', text, 'status'],
+  ['current_state', { type: 'string', enum: ['open', 'closed'] }, 'status'],
   ['version', { type: 'integer', enum: [4, 6] }, undefined],
 ])('the role of %s: %j is %s', (name, schema, role) => {
   expect(rolesIn(object({ id: text, [name]: schema }))[name]).toBe(role)
+})
+
+test('the state of an address is not a status', () => {
+  expect(rolesIn(object({ id: text, city: text, state: text }))).toEqual({ id: 'id' })
 })
 
 test('properties of `attributes` and relationships of JSON:API have roles', () => {

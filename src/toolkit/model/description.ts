@@ -90,7 +90,7 @@ export function partIn(text: string): 'contains' | 'prefix' | undefined {
 
 /** Whether a comparison is case-insensitive. */
 export const ignoresCase = (text: string): boolean =>
-  /\bcase[- ]?insensitiv|\bin (?:any|either) (?:letter )?case\b|\b(regardless of|ignor\w+|without regard to) (the )?case\b/i.test(
+  /\bcase[- ]?insensitiv|\bin (?:any|either) (?:letter )?case\b|\b(regardless of|ignor\w+|without(?: regard to)?) (the )?case\b/i.test(
     text,
   ) ||
   /\b(capital|upper[- ]?case)\b.*\b(small|lower[- ]?case)\b/i.test(text) ||
@@ -282,6 +282,61 @@ function orderOfSentence(
   }
 }
 
+/** Conditions under which equal entries are in another order. */
+const TIE_CONDITION =
+  /\b(?:if|when|unless|otherwise|except|but|may|can|could|either|same direction|reversed?|undefined|not)\b/i
+const TIE =
+  /\b(?:ties|(?:are|is) (?:equal|the same|alike)|equal (?:entries|items|values|keys)|same (?:value|key)s?)\b/i
+const TIE_KEY = /\bby (?:the |their )?[`"]?(\w+)[`"]?,? \(?(?:always |and )?(?:in )?(ascending|descending)\b/i
+
+/**
+ * The order of entries that are equal in the order of a list, whatever its direction.
+ * @example tiesIn(['Ties are broken by `id`, always ascending.'], ['id'])
+ * @returns undefined if there is no such sentence, or one with a condition
+ */
+export function tiesIn(texts: readonly string[], properties: readonly string[]): SpokenOrder | undefined {
+  for (const sentence of texts.flatMap(sentencesOf)) {
+    if (!TIE.test(sentence) || TIE_CONDITION.test(sentence)) continue
+    const time = OLDEST.exec(sentence) ?? NEWEST.exec(sentence)
+    const words = sentence.trim()
+    if (time !== null) return { by: 'creation', descending: NEWEST.test(sentence), words }
+    const [, key = '', way = ''] = TIE_KEY.exec(sentence) ?? []
+    const property = properties.find((one) => normal(one) === normal(key))
+    if (property !== undefined) return { by: { property }, descending: /^desc/i.test(way), words }
+  }
+  return undefined
+}
+
+/**
+ * The values of a choice from the lowest to the highest, as a text about an order lists all of them.
+ * @example rankIn('Priorities are ordered `low`, `normal`, `high`.', 'priority', ['high', 'low', 'normal'])
+ */
+export function rankIn(text: string, property: string, values: readonly string[]): string[] | undefined {
+  const one = `(?<![\\w-])(?:${values.map(escaped).join('|')})(?![\\w-])`
+  const list = new RegExp(
+    `${one}(?:\\s*(?:,|<|→|->|\\bthen\\b|\\band\\b)+\\s*(?:(?:and|then) )?${one}){${values.length - 1}}`,
+  )
+  for (const sentence of sentencesOf(text.replaceAll(/[`"']/g, ''))) {
+    const found = list.exec(sentence)
+    const before = sentence.slice(0, found?.index ?? 0)
+    if (found === null || !/\b(?:sort|order|rank)/i.test(before) || !mentions(before, property)) continue
+    const ranked = found[0].match(new RegExp(one, 'g')) ?? []
+    const isRising = !/\b(?:highest|descending|reverse\w*|most|from high)\b/i.test(before)
+    if (isRising && new Set(ranked).size === values.length) return ranked
+  }
+  return undefined
+}
+
+/** Whether a text about an order states that it ignores the case of a property: "Names are compared without case". */
+export const sortsWithoutCase = (text: string, property: string): boolean =>
+  sentencesOf(text).some(
+    (one) =>
+      /\b(?:sort|order|compar)/i.test(one) &&
+      ignoresCase(one) &&
+      (mentions(one, property) ||
+        /^\W*(?:all )?(?:texts?|strings?) (?:is|are) (?:sorted|ordered|compared)\b/i.test(one)),
+  )
+
 const UP = /\b(ascending|rising|oldest first|smallest first|a to z)\b/
 const DOWN = /\b(descending|falling|newest first|latest first|most recent first|largest first)\b/
 /** Words about how to request the other direction, which is not the default. */
@@ -437,6 +492,10 @@ export const saysSum = (text: string, property: string, noun: string): boolean =
       mentions(one, property),
   )
 
+/** Whether a text describes a sum over items of a kind and no more: "Sum of the lines". */
+export const saysSumOfAll = (text: string, noun: string): boolean =>
+  new RegExp(`^(?:the )?(?:sum|total) of (?:all |the )*${inEitherNumber(noun)}\\W*$`, 'i').test(text)
+
 /** Whether a number next to a list counts more than the items of the page: "Total number of items on the server". */
 export const saysAllItems = (text: string): boolean => /\btotal (number|count|sum) of\b/i.test(text)
 
@@ -555,6 +614,8 @@ export type Demand =
   | { kind: 'unique' }
   /** It refers to a resource that does not exist. */
   | { kind: 'existing' }
+  /** It must refer to a resource that the item of the path refers to. */
+  | { kind: 'shown' }
   /** It must be above, or below, the value of another property of the same object. */
   | { kind: 'above' | 'below'; other: string }
   /** Its value is invalid, and the text gives no reason. */
@@ -577,6 +638,12 @@ const REQUIRED =
   /\b(?:is|are|was|field|property|parameter|value|argument|attribute) (?:a )?(?:required|mandatory|missing)\b|\b(?:required|missing|mandatory)[ _](?:required )?(?:field|property|parameter|param|argument|value|attribute|query|header)s?\b|\bcan(?:no|.)t be (?:blank|empty|null|missing|undefined)\b|\bmust be (?:provided|present|specified|given|set|supplied|included)\b|\b(?:must|should|may) not be (?:blank|empty|null|undefined|missing)\b|\bmust (?:include|provide|specify|supply)\b|^required$|^missing$|\bany\.required\b|\bmissing_field\b|\b(?:received|got) undefined\b|\bno \w+ (?:was )?(?:given|provided|specified|included)\b|\bexpects? .{0,40}\bto be (?:present|provided)\b|\brequires (?:a|an|the)\b/i
 const ABSENT =
   /\b(?:unknown|unrecognized|unexpected|unsupported|undeclared|additional|extra) (?:field|property|properties|key|keys|parameter|param|attribute|column|argument|input|member)s?\b|\b(?:is|are) not (?:allowed|permitted|expected)\b|\bshould not exist\b|\bmust not (?:be (?:set|present|specified|provided)|(?:have|contain)(?! (?:fewer|more|less|spaces|whitespace)))\b|\bread[- ]?only\b|\bcan(?:no|.)t be (?:set|specified|provided|changed|modified)\b|\bnot permitted\b|\bobject\.unknown\b|\bextra_forbidden\b/i
+/** A property that is for other requests: "is for declined quotes only", "can only be set when the status is paid". */
+const ELSEWHERE =
+  /\b(?:is|are) (?:allowed |valid |accepted |possible |meant )?(?:for|with|when|if|in) [\w `'"-]{1,40} only\b|\b(?:is|are) only (?:allowed |valid |accepted |possible |permitted )?(?:for|with|when|if)\b|\b(?:can|may|must) only be (?:set|given|sent|used|present|provided) (?:for|with|when|if|in)\b/i
+/** A reference to something that another item does not have: "is not a unit of this rental", `line_not_in_order`. */
+const OF_ANOTHER =
+  /\bnot (?:an?|one|any) [\w -]{1,30}? (?:of|in|from|on) (?:this|that|the) [a-z]+|\b(?:not|n.t) (?:part of|in|on|from|belong(?:s|ing)? to|contained in|included in) (?:this|that|the same) (?!format|range|case|way|form)[a-z]+|[a-z]_not_(?:in|part_of|of)_[a-z]/i
 const AFFIX =
   /\b(?:must|should|needs? to|has to|have to|does(?: not|n.t)?|not)\b.{0,30}?\b(end|start|begin|terminate)(?:s|d|ed|ing)? (?:with|in|by) (?:an? |the )?(?:["'`](.{1,20}?)["'`]|([a-z]+(?: sign)?)|(\S{1,10}))/i
 const EXISTING =
@@ -889,7 +956,8 @@ export function demandIn(text: string): Demand | undefined {
   const [, form] = /\ba valid (\w+) is required\b/i.exec(text) ?? []
   if (form !== undefined) return schemaDemand(formOf(form))
   if (REQUIRED.test(text)) return { kind: 'required' }
-  if (ABSENT.test(text)) return { kind: 'absent' }
+  if (ABSENT.test(text) || ELSEWHERE.test(text)) return { kind: 'absent' }
+  if (OF_ANOTHER.test(text)) return { kind: 'shown' }
   const demand = schemaDemand(patternIn(text) ?? boundsIn(text) ?? formIn(text))
   if (demand !== undefined) return demand
   if (EXISTING.test(text)) return { kind: 'existing' }
@@ -939,6 +1007,27 @@ export function saysLacking(text: string, noun: string): boolean {
     'i',
   ).test(text)
 }
+
+/**
+ * Whether an error response states that there is not enough of something: "Only 0 units are free in this period",
+ * "Not enough seats".
+ * @param noun the singular of what is to be added
+ */
+export function saysTooFew(text: string, noun: string): boolean {
+  const thing = `(?:[\\w-]+ ){0,2}${inEitherNumber(noun)}`
+  return new RegExp(
+    `\\bonly \\d+ ${thing} (?:(?:is|are|was|were) )?(?:still )?(?:free|available|left|remaining|in stock)|\\bonly \\d+ (?:free|available|remaining) ${inEitherNumber(noun)}\\b|\\b(?:not enough|insufficient|too few|no more) ${thing}${PHRASE_END}|\\bnot enough ${thing}$`,
+    'i',
+  ).test(text)
+}
+
+/**
+ * Whether an error response is about the state of an item: "The rental is reserved", `invalid_state`.
+ * @param states the values of its status
+ */
+export const saysState = (text: string, states: readonly string[]): boolean =>
+  /\b(?:state|status)\b/i.test(text.replaceAll('_', ' ')) ||
+  states.some((state) => new RegExp(`\\b${escaped(spokenState(state))}\\b`, 'i').test(text))
 
 const schemaDemand = (schema: JsonObject | undefined): Demand | undefined =>
   schema === undefined ? undefined : { kind: 'schema', schema }

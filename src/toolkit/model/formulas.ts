@@ -2,7 +2,7 @@
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { escaped } from '../openapi/templates.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
-import { asWords, descriptionOf, saysSum } from './description.ts'
+import { asWords, descriptionOf, saysSum, saysSumOfAll } from './description.ts'
 import { isOfPage, singularOf, soundsLike } from './vocabulary.ts'
 
 type Expression =
@@ -25,19 +25,19 @@ export interface Formula {
 
 /** Words of formulas that apply in some cases only, that are limits, or that are not exact. */
 const CONDITIONAL =
-  /\b(?:in percent|applied|converted|estimat\w*|approximat\w*|about|roughly|if|when|unless|except|excluding|capped|clamped|at least|at most|never|not (?:below|less|more|above)|no (?:less|more)|min(?:imum)?|max(?:imum)?|must|than|exceed\w*|before|after|first|last|only|non)\b/i
+  /%|\b(?:in percent|percent of|applied|converted|estimat\w*|approximat\w*|about|roughly|if|when|unless|except|excluding|capped|clamped|at least|at most|never|not (?:below|less|more|above)|no (?:less|more)|min(?:imum)?|max(?:imum)?|must|than|exceed\w*|before|after|first|last|only|non)\b/i
 
 /** The formulas of an object schema, as its descriptions state them. @param view of the schema */
 export function formulasOf(document: ContractDocument, view: JsonObject): Formula[] {
   const members = membersOf(view).map(
     ([name, schema]) => [name, withoutNull(document, viewOf(document, schema))] as const,
   )
-  const numbers = members.flatMap(([name, one]) => (isNumber(one) ? [name] : []))
+  const numbers = members.flatMap(([name, one]) => (isNumber(document, one) ? [name] : []))
   return members.flatMap(([property, one]): Formula[] => {
     const text = descriptionOf(one)
     if (!numbers.includes(property) || text === '' || CONDITIONAL.test(text)) return []
     const others = numbers.filter((name) => name !== property)
-    const base = { property, isInteger: typesOf(one).includes('integer'), text }
+    const base = { property, isInteger: isInteger(document, one), text }
     // The sum of a page is not that of all pages.
     const isPage = members.some(([name]) => isOfPage(name) || soundsLike('pagination', name))
     const inside = (isPage ? [] : members).flatMap(([over, array]) => {
@@ -50,8 +50,56 @@ export function formulasOf(document: ContractDocument, view: JsonObject): Formul
   })
 }
 
-const isNumber = (view: JsonObject): boolean =>
-  typesOf(view).some((type) => type === 'integer' || type === 'number')
+/** Whether values are numbers, decimal numbers in strings or amounts of money. */
+const isNumber = (document: ContractDocument, view: JsonObject): boolean =>
+  typesOf(view).some((type) => type === 'integer' || type === 'number') ||
+  isDecimal(view) ||
+  amountOf(document, view) !== undefined
+
+/** Whether strings are decimal numbers such as `12.50`. */
+function isDecimal({ type, pattern, format }: JsonObject): boolean {
+  if (type !== 'string') return false
+  if (format === 'decimal') return true
+  try {
+    const form = new RegExp(typeof pattern === 'string' ? pattern : 'a', 'u')
+    return form.test('12.50') && !['', 'a', '12.50.1'].some((text) => form.test(text))
+  } catch {
+    return false
+  }
+}
+
+/** The schema of the number of an amount of money: `amount` next to `currency`. */
+function amountOf(document: ContractDocument, view: JsonObject): JsonObject | undefined {
+  const members = membersOf(view).map(([name, schema]) => [name, viewOf(document, schema)] as const)
+  if (!members.some(([name]) => soundsLike('currency', name))) return undefined
+  return members.find(
+    ([name, one]) =>
+      soundsLike('amount', name) &&
+      (isDecimal(one) || typesOf(one).some((type) => type === 'integer' || type === 'number')),
+  )?.[1]
+}
+
+const isInteger = (document: ContractDocument, view: JsonObject): boolean =>
+  typesOf(amountOf(document, view) ?? view).includes('integer')
+
+/** The number of a value: also that of a decimal number in a string, and of an amount of money. */
+export function numberOf(value: Json | undefined): number | undefined {
+  if (typeof value === 'number') return value
+  if (typeof value === 'string') return /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : undefined
+  if (!isObject(value)) return undefined
+  return numberOf(Object.entries(value).find(([name]) => soundsLike('amount', name))?.[1])
+}
+
+/** The currencies of an object and of the objects in it. */
+export function currenciesIn(value: Json | undefined, name = ''): Set<string> {
+  if (typeof value === 'string') return new Set(soundsLike('currency', name) ? [value] : [])
+  const inside = Array.isArray(value)
+    ? value.map((one) => [name, one] as const)
+    : isObject(value)
+      ? Object.entries(value)
+      : []
+  return new Set(inside.flatMap(([own, one]) => [...currenciesIn(one, own)]))
+}
 
 function overEntries(
   document: ContractDocument,
@@ -64,8 +112,9 @@ function overEntries(
   const entries = membersOf(withoutNull(document, viewOf(document, array.items))).map(
     ([own, schema]) => [own, withoutNull(document, viewOf(document, schema))] as const,
   )
-  const numbers = entries.flatMap(([own, view]) => (isNumber(view) ? [own] : []))
-  const summed = numbers.filter((own) => saysSum(text, own, noun))
+  const numbers = entries.flatMap(([own, view]) => (isNumber(document, view) ? [own] : []))
+  const isPlain = numbers.length === 1 && saysSumOfAll(text, noun)
+  const summed = numbers.filter((own) => isPlain || saysSum(text, own, noun))
   if (summed.length === 0) return undefined
   const expression = expressionIn(text, numbers)
   const [only, ...others] = summed
@@ -113,8 +162,11 @@ function expressionIn(text: string, names: readonly string[]): Expression | unde
       /§(\d+)§|\d+(?:\.\d+)?(?![\w.]*\w)|multiplied by|divided by|[()+*/×⋅·÷−–]|[^\s()+*/×⋅·÷−–§]+/gi,
     ),
   ].map((match) => tokenOf(match[0], match[1], names))
-  const found = runsOf(tokens).flatMap((run) => parsed(run) ?? [])
-  return found.length === 1 ? found[0] : undefined
+  const runs = runsOf(tokens)
+  // Words that are not understood, as in "…, less the discount", change the rest.
+  const isUnclear = runs.some((run) => isCalculation(run) && parsed(run) === undefined)
+  const found = runs.flatMap((run) => parsed(run) ?? [])
+  return found.length === 1 && !isUnclear ? found[0] : undefined
 }
 
 /** Whether a text ends with a property or a number: words behind a calculation change it. */
@@ -147,6 +199,10 @@ function runsOf(tokens: readonly Token[]): NonNullable<Token>[][] {
   }
   return runs
 }
+
+/** Whether a run calculates with a value. */
+const isCalculation = (run: readonly NonNullable<Token>[]): boolean =>
+  run.some(({ kind }) => kind === 'operator') && run.some(({ kind }) => kind === 'value')
 
 /** Reads a run of tokens as an expression of at least two values; undefined for other runs. */
 function parsed(run: readonly NonNullable<Token>[]): Expression | undefined {
@@ -198,8 +254,7 @@ export function computed({ over, expression }: Formula, value: JsonObject): numb
 function evaluated(expression: Expression, value: JsonObject): number | undefined {
   if (expression.kind === 'number') return expression.value
   if (expression.kind === 'property') {
-    const found: Json | undefined = value[expression.name]
-    return typeof found === 'number' ? found : undefined
+    return numberOf(value[expression.name])
   }
   const [left, right] = [evaluated(expression.left, value), evaluated(expression.right, value)]
   if (left === undefined || right === undefined) return undefined

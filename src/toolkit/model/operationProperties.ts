@@ -1,6 +1,6 @@
 /** The properties that an operation sends and receives, and the operation that sets the status of an item. */
 import type { Json } from '../openapi/document.ts'
-import { type Direction, isAbsent, kindsOf, membersOf, viewOf } from '../schema/view.ts'
+import { branchesOf, type Direction, isAbsent, kindsOf, membersOf, viewOf } from '../schema/view.ts'
 import { type Api, type ApiOperation, actionsOn } from './api.ts'
 import type { Resource } from './resources.ts'
 import { choicesIn, hasRole, type Status } from './roles.ts'
@@ -23,8 +23,15 @@ export function propertiesFor(
 ): Map<string, Json> {
   const view = viewOf(document, schema)
   const kinds = kindsOf(document, view).flatMap(membersOf)
+  // A body has one of several forms: the properties of each, as the first one that has it declares it.
+  const forms =
+    direction === 'request' && kinds.length === 0 && membersOf(view).length === 0
+      ? branchesOf(view)
+          .flatMap((branch) => membersOf(viewOf(document, branch)))
+          .reverse()
+      : []
   return new Map(
-    [...kinds, ...membersOf(view)].filter(
+    [...kinds, ...forms, ...membersOf(view)].filter(
       ([name, member]) =>
         !isAbsent(document, member, direction) &&
         !(direction === 'request' && hasRole(document, 'etag', name, member)),

@@ -57,6 +57,21 @@ export function messagesIn(body: unknown, depth = 0): string[] {
     .slice(0, MAX_COMPLAINTS)
 }
 
+/**
+ * The texts of an error response with the place that each is about.
+ * @param body the JSON, or the text
+ * @example placedTexts({ detail: 'The rental is reserved.', pointer: '/rental_id' })
+ */
+export function placedTexts(body: unknown, depth = 0): { path: readonly string[]; text: string }[] {
+  if (typeof body === 'string') return [{ path: [], text: body.slice(0, MAX_TEXT) }]
+  if (depth > MAX_DEPTH || typeof body !== 'object' || body === null) return []
+  const entry = isObject(body as Json) ? entryOf(body as JsonObject) : undefined
+  const own =
+    entry === undefined ? [] : [{ path: entry.path, text: entry.texts.join('; ').slice(0, MAX_TEXT) }]
+  const inside = Object.values(body).filter((one) => typeof one === 'object')
+  return [...own, ...inside.flatMap((one) => placedTexts(one, depth + 1))].slice(0, MAX_COMPLAINTS)
+}
+
 type Add = (complaint: Complaint | undefined) => void
 
 function visit(node: Json | undefined, depth: number, add: Add): void {

@@ -47,14 +47,17 @@ function rejectionsIn(text: string): Rejection[] {
     .replaceAll(/[`*]|(?<!\w)_(?=\w)|(?<=\w)_(?!\w)/g, '')
     .replaceAll(/[ \t]*\n(?!\s*\n)[ \t]*/g, ' ')
   let transition: string | undefined
+  let arrows = 0
   let before = ''
   return plain.split(/(?<=[.;])\s+|\n\s*\n/).flatMap((sentence) => {
     transition = /(\w+) ?(?:→|->|=>) ?\w+/.exec(sentence)?.[1] ?? transition
+    arrows += sentence.match(/→|->|=>/g)?.length ?? 0
     const previous = before
     before = sentence
     if (!STATUS.test(sentence)) return []
     return clausesOf(sentence).flatMap(({ status, words, codes }) => {
-      if (OTHER_CHANGES.test(words) && transition === undefined) return []
+      // Of several transitions, each starts in another state.
+      if (OTHER_CHANGES.test(words) && arrows !== 1) return []
       const cause = OTHERS.test(words) ? onlyThese(transition, previous) : causeIn(words)
       return cause === ''
         ? []
@@ -121,6 +124,7 @@ function causeIn(words: string): string {
     .replace(/,? as (?:is|are|does|do|well as|for) .*$/i, '')
     .replace(/[\s.,;]+$/, '')
     .replace(/^.*\b(?:for|on|of) ([\w -]+?) only$/i, 'Only $1')
+    .replace(/^(?!only\b|the\b|this\b)((?:[\w-]+ ){1,3})only$/i, 'Only $1')
     .replace(
       /\bonly (?:while|when|if|as long as) (?:the |an? |its )?(?:\w+ )?(?:is|are|has the status) (?:in (?:the )?(?:status|state) )?/i,
       'Only ',

@@ -20,6 +20,7 @@ import {
   lastSegment,
   normal,
   singularOf,
+  withoutId,
   wordsOf,
 } from './vocabulary.ts'
 import { linkedType, thingSchema } from './wrapping.ts'
@@ -460,7 +461,7 @@ function referred(
   if (from !== undefined && same.includes(from) && choosesId(api, from, name)) return undefined
   // A format that several resources share, such as UUID, identifies none of them.
   if (same.every((one) => one.parameter === alike?.parameter) && alike !== undefined) return alike
-  const bare = normal(name).replace(/(u|g|uu)?ids?$/, '')
+  const bare = withoutId(name)
   if (bare === 'parent' || normal(name) === `parent${normal(from?.idMember ?? '')}`) return from
   if (from !== undefined && isOwnId(from, name, bare)) return undefined
   const named = namedAlike(references, name)

@@ -1,12 +1,21 @@
 /** The order of a list: sort parameters, the property and direction of each key, and the default. */
-import { isObject, type Json } from '../openapi/document.ts'
+import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import type { Api, ApiOperation, Parameter } from './api.ts'
-import { descriptionOf, directionIn, namesDirections, orderIn, type SpokenOrder } from './description.ts'
+import {
+  descriptionOf,
+  directionIn,
+  namesDirections,
+  orderIn,
+  rankIn,
+  type SpokenOrder,
+  sortsWithoutCase,
+  tiesIn,
+} from './description.ts'
 import { listArray, listItems } from './listPlace.ts'
-import { hasRole } from './roles.ts'
+import { choicesIn, hasRole } from './roles.ts'
 import { statedSort } from './statements.ts'
-import { isAscending, isDescending, normal, SORT_DIRECTIONS, SORTS } from './vocabulary.ts'
+import { isAscending, isDescending, normal, SORT_DIRECTIONS, SORTS, soundsLike } from './vocabulary.ts'
 
 type Direction = 'ascending' | 'descending'
 
@@ -22,8 +31,14 @@ interface Sorting {
   sort: Parameter | undefined
   /** The parameter for the direction. */
   direction: Parameter | undefined
-  /** Properties that items can be sorted by. Excludes enums, which servers often sort by rank. */
+  /** Properties that items can be sorted by. Excludes enums without a stated rank, which servers sort in various ways. */
   properties: readonly string[]
+  /** The values of enums from the lowest to the highest, where the spec states that. */
+  ranks: ReadonlyMap<string, readonly string[]>
+  /** The properties whose order ignores case, where the spec states that. */
+  withoutCase: ReadonlySet<string>
+  /** The order of items with equal values, in both directions. */
+  ties: SpokenOrder | undefined
   /** The property with the time of the creation. */
   creation: string | undefined
   /** The direction of a key without a sign; undefined if the spec does not state it. */
@@ -50,28 +65,45 @@ function findSorting(api: Api, list: ApiOperation): Sorting {
   const { document } = api
   const { sort, direction } = parametersOf(api, list)
   const members = membersOf(viewOf(document, listItems(api, list)))
+  const about = descriptionOf((sort ?? direction)?.node)
+  const ranks = new Map(
+    members.flatMap(([name, schema]) => {
+      const values = choicesIn(document, schema)
+      const rank = values.length > 1 ? rankIn(about, name, values) : undefined
+      return rank === undefined ? [] : [[name, rank] as const]
+    }),
+  )
   const properties = members
-    .filter(([, schema]) => withoutNull(document, viewOf(document, schema)).enum === undefined)
+    .filter(
+      ([name, schema]) =>
+        ranks.has(name) || withoutNull(document, viewOf(document, schema)).enum === undefined,
+    )
     .map(([name]) => name)
+  const general = descriptionOf(document.root.info)
   const texts = [
     descriptionOf(list.operation),
     typeof list.operation.summary === 'string' ? list.operation.summary : '',
     descriptionOf(list.responses.get('200')?.node),
     descriptionOf(listArray(api, list)),
   ]
-  const { said, signed } = directionIn(descriptionOf((sort ?? direction)?.node))
+  const { said, signed } = directionIn(about)
   const keys = choicesOf(api, sort)
   const isSigned = signed || keys.some((key) => key.startsWith('-') && keys.includes(key.slice(1)))
   return {
     sort,
     direction,
     properties,
+    ranks,
+    withoutCase: new Set(
+      properties.filter((name) => [about, general].some((text) => sortsWithoutCase(text, name))),
+    ),
+    ties: tiesIn([about, descriptionOf(direction?.node), ...texts, general], properties),
     creation: creationIn(api, members),
     usual: isSigned ? 'ascending' : said,
     saysDirection: said !== undefined && !isSigned,
     defaultKey: defaultOf(api, sort),
     defaultDirection: defaultOf(api, direction),
-    spoken: orderIn(texts, descriptionOf((sort ?? direction)?.node), properties),
+    spoken: orderIn(texts, about, properties),
   }
 }
 
@@ -160,12 +192,40 @@ export const sortKeys = (api: Api, sorting: Sorting): SortKey[] =>
     return property === undefined || descending === undefined ? [] : [{ key, property, descending }]
   })
 
+/**
+ * The value of a property as the order of a list compares it: the rank of a choice, the number of an amount of money, a
+ * text without its case.
+ */
+export function orderedValue(
+  value: Json | undefined,
+  property: string,
+  { ranks, withoutCase }: Pick<Sorting, 'ranks' | 'withoutCase'>,
+): Json | undefined {
+  const rank = ranks.get(property)
+  if (rank !== undefined)
+    return typeof value === 'string' && rank.includes(value) ? rank.indexOf(value) : null
+  if (isObject(value)) {
+    const member = amountMember(value)
+    return member === undefined ? null : Number(value[member])
+  }
+  return typeof value === 'string' && withoutCase.has(property) ? value.toLowerCase() : value
+}
+
+/** The property of an amount of money with its number: `amount` of `{ "amount": "12.50", "currency": "EUR" }`. */
+export const amountMember = (value: JsonObject): string | undefined =>
+  Object.keys(value).find(
+    (name) => soundsLike('amount', name) && /^-?\d+(?:\.\d+)?$/.test(String(value[name])),
+  )
+
 /** Compares two values as servers do: numbers by size, others as strings; missing values come first. */
 export function compare(a: Json | undefined, b: Json | undefined): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   const [one, two] = [String(a ?? ''), String(b ?? '')]
   return one < two ? -1 : one > two ? 1 : 0
 }
+
+/** Amounts in strings, which servers order by size or as strings. */
+const DECIMAL = /^-?\d+\.\d+$/
 
 /** Whether `a` may come before `b`. Collations differ: strings are out of order only if all usual collations agree. */
 export function mayPrecede(a: Json | undefined, b: Json | undefined, descending: boolean): boolean {
@@ -174,5 +234,6 @@ export function mayPrecede(a: Json | undefined, b: Json | undefined, descending:
   if (compare(low, high) <= 0) return true
   if (typeof low === 'number' && typeof high === 'number') return false
   const [one, two] = [String(low), String(high)]
+  if ([one, two].every((text) => DECIMAL.test(text)) && Number(one) <= Number(two)) return true
   return one.toLowerCase() <= two.toLowerCase() || one.localeCompare(two) <= 0
 }

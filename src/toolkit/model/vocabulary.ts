@@ -55,6 +55,14 @@ export const wordsOf = (name: string): string[] =>
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '')
 
+/** A normal name without the ending of an identifier: `booking` of `booking_id`, whose `g` belongs to the word before. */
+export function withoutId(name: string): string {
+  const words = wordsOf(name)
+  return words.length > 1 && /^(?:u|g|uu|gu)?ids?$/.test(words.at(-1) ?? '')
+    ? words.slice(0, -1).join('')
+    : normal(name).replace(/(?:u|g|uu|gu)?ids?$/, '')
+}
+
 /** Whether a property is the moment at which something begins: `starts_at`, `scheduledFor`. */
 export const isStart = (name: string): boolean =>
   /^(starts?|begins?|scheduled|departs|departure)$/.test(wordsOf(name)[0] ?? '')
@@ -577,6 +585,9 @@ const ROLES = {
   money: /price|amount|cost|fee|cents|tax|net|gross|value|charge|payment|balance/,
   /** Amounts of money for one unit, which a quantity multiplies. */
   unitPrice: /price|rate|cost|unit/,
+  /** The number of an amount of money, next to its currency. */
+  amount: /^(amount|value|cents|minorunits)$/,
+  currency: /^currency(code)?$/,
   /** How many items there is place for. */
   places: /(capacity|seats|spots|places|slots)$/,
   /** How many or how much a request uses up. */
@@ -646,6 +657,9 @@ const PLACES = {
   removal:
     /^(delete|remove|destroy|purge|trash|discard|archive|expire|merge|move|transfer|leave|revoke|reject|withdraw)/i,
   /** Actions on deleted items. */
+  /** Actions with a version of the item, which need not be the current one. */
+  ofVersion:
+    /^(revert|roll-?_?back|publish|deploy|activate|promote|compare|diff|copy|clone|fork|release|install|apply|use)/i,
   undeletion: /^(restore|undelete|recover|undo|untrash|revive|reinstate)/i,
   rotation: /rotate|regenerate|renew|roll|reissue|reset/i,
   /** Actions that change existing resources and create nothing. */

@@ -94,6 +94,33 @@ describe('a formula', () => {
     expect(formula && computed(formula, { ...values, lines })).toBe(expected)
   })
 
+  it('of amounts of money', () => {
+    const amount = { type: 'string', pattern: '^[0-9]+\\.[0-9]{2}$' }
+    const money = { type: 'object', properties: { amount, currency: { type: 'string' } } }
+    const { properties } = schemaWith('')
+    const schema = {
+      type: 'object',
+      properties: {
+        ...properties,
+        net: { ...money, description: 'Sum of the fees.' },
+        tax: money,
+        gross: { ...money, description: '`net` plus `tax`.' },
+        less: { ...amount, description: '`quantity` × `unit_price`, less `discount_percent`.' },
+        fees: {
+          type: 'array',
+          items: { type: 'object', properties: { name: { type: 'string' }, fee: money } },
+        },
+      },
+    }
+    const of = (value: string) => ({ amount: value, currency: 'EUR' })
+    const value = { net: of('3.00'), tax: of('0.57'), fees: [{ fee: of('1.25') }, { fee: of('1.75') }] }
+    const found = formulasOf(document, schema).map((one) => [one.property, computed(one, value)])
+    expect(found).toEqual([
+      ['net', 3],
+      ['gross', 3.57],
+    ])
+  })
+
   const checked = (description: string, example?: object) => {
     const content = { 'application/json': { schema: schemaWith(description), ...(example && { example }) } }
     return createResponseChecker(

@@ -6,6 +6,7 @@ import {
   preventsDeletion,
   promisedConflict,
   promisedOrder,
+  rankIn,
   saidUnique,
   saysCommas,
   saysExact,
@@ -15,9 +16,13 @@ import {
   saysMissing,
   saysMustExist,
   saysRemains,
+  saysState,
+  saysTooFew,
   saysUnique,
+  sortsWithoutCase,
   stateCondition,
   storesAsSent,
+  tiesIn,
 } from '../../../src/toolkit/model/description.ts'
 import { filtersOf, matches } from '../../../src/toolkit/model/filters.ts'
 import { nextPage, pagingOf } from '../../../src/toolkit/model/paging.ts'
@@ -42,6 +47,33 @@ describe('an order in words', () => {
     const found = orderIn([sentence], '', ['id', 'name', 'starts_at'])
     const by = found?.by === 'creation' ? 'creation' : found?.by.property
     expect([by, found?.descending]).toEqual([key, descending])
+  })
+})
+
+describe('the order of equal entries', () => {
+  it.each([
+    ['Ties are broken by `id`, always ascending, whatever the `direction`.', 'id', false],
+    ['Entries that are equal in the sort order come oldest first.', 'creation', false],
+    ['Entries that are equal come newest first, if they have a date.', undefined, undefined],
+    ['Ties are broken by id, in the same direction.', undefined, undefined],
+    ['Sorted by id, ascending.', undefined, undefined],
+  ])('%s', (sentence, key, descending) => {
+    const found = tiesIn([sentence], ['id', 'name'])
+    const by = found?.by === 'creation' ? 'creation' : found?.by.property
+    expect([by, found?.descending]).toEqual([key, descending])
+  })
+})
+
+describe('the rank of the values of a choice', () => {
+  const values = ['high', 'low', 'normal']
+  it.each([
+    ['Priorities are ordered `low`, `normal`, `high`, so that `-priority` lists urgent ones first.', true],
+    ['The order of the priority is low < normal < high.', true],
+    ['Sorted by priority from highest: low, normal, high.', false],
+    ['Priorities are low, normal and high.', false],
+    ['Priorities are ordered low, high.', false],
+  ])('%s', (sentence, isStated) => {
+    expect(rankIn(sentence, 'priority', values)).toEqual(isStated ? ['low', 'normal', 'high'] : undefined)
   })
 })
 
@@ -178,6 +210,17 @@ describe('what a description says of a value', () => {
     [(text) => saysLacking(text, 'shift'), 'The clinic has no open shift', true],
     [(text) => saysLacking(text, 'invoice'), 'The order needs an invoice address.', false],
     [(text) => saysLacking(text, 'project'), 'You cannot create a project in an archived workspace', false],
+    [(text) => saysTooFew(text, 'unit'), 'Only 0 units are free in this period.', true],
+    [(text) => saysTooFew(text, 'seat'), 'Not enough seats', true],
+    [(text) => saysTooFew(text, 'seat'), 'Only 2 free seats', true],
+    [(text) => saysTooFew(text, 'seat'), 'Only 2 orders have seats.', false],
+    [(text) => saysState(text, ['draft', 'sent']), 'The quote is draft.', true],
+    [(text) => saysState(text, []), 'invalid_state', true],
+    [(text) => saysState(text, ['draft', 'sent']), 'The quote has a rental.', false],
+    [(text) => sortsWithoutCase(text, 'name'), 'Names are compared without case.', true],
+    [(text) => sortsWithoutCase(text, 'name'), 'Text is ordered without regard to case.', true],
+    [(text) => sortsWithoutCase(text, 'name'), 'Sorting by title ignores case.', false],
+    [(text) => sortsWithoutCase(text, 'name'), '`q` finds names without regard to case.', false],
     [isUpperLimit, 'The room takes 2 guests.', true],
     [isUpperLimit, 'Only 3 are left', true],
     [isUpperLimit, 'The quantity must not exceed 3', true],

@@ -14,6 +14,21 @@ const shown = (body: unknown): string[] =>
 
 const rows: Row[] = [
   [
+    'references to what another item does not have, and properties of other requests',
+    {
+      errors: [
+        {
+          code: 'unit_not_in_rental',
+          detail: 'is not a unit of this rental',
+          source: { pointer: '/unit_ids/0' },
+        },
+        { detail: 'is for declined quotes only', source: { pointer: '/reason' } },
+        { detail: 'is not in the future', source: { pointer: '/due' } },
+      ],
+    },
+    ['unit_ids.0: shown', 'reason: absent'],
+  ],
+  [
     'the order of two values',
     { fields: { endsAt: 'must be after startsAt', price: 'must not be less than cost' } },
     ['endsAt: above "startsAt"', 'price: above "cost"'],

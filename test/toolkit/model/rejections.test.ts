@@ -24,6 +24,8 @@ describe('the rejections that a description names', () => {
     ['Responds with 422 unless the order is open.', '422 Only the order is open'],
     ['Only while the visit is `planned` (`409`).', '409 Only planned'],
     ['Possible for `issued` bills only (409).', '409 Only issued bills'],
+    ['Returned rentals only (409).', '409 Only Returned rentals'],
+    ['`draft` → `sent` → `paid`; any other move is 409.'],
     [
       'Not possible for archived clients (`409`, `client_archived`).',
       '409 archived clients; client archived',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isActionName, isSecretEnding, singularOf } from '../../../src/toolkit/model/vocabulary.ts'
+import { isActionName, isSecretEnding, singularOf, withoutId } from '../../../src/toolkit/model/vocabulary.ts'
 
 it.each([
   ['warehouses', 'warehouse'],
@@ -62,3 +62,12 @@ it.each([
   ['usesClientSecret', false],
   ['clientToken', false],
 ])('%s is a secret: %s', (name, expected) => expect(isSecretEnding(name)).toBe(expected))
+
+it.each([
+  ['booking_id', 'booking'],
+  ['drawingId', 'drawing'],
+  ['user_uuid', 'user'],
+  ['planGuid', 'plan'],
+  ['unitids', 'unit'],
+  ['line_item_ids', 'lineitem'],
+])('%s is the id of a %s', (name, bare) => expect(withoutId(name)).toBe(bare))

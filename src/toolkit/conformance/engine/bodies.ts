@@ -36,7 +36,7 @@ const plainCount = ({ document }: Api, operation: ApiOperation): number =>
   (operation.body?.examples.length ?? 0) + (ownIdsOf(document, operation).length > 0 ? 3 : 2)
 
 /** The values of a required property with an enum, for an item: its state may allow one of them only. */
-function choicesOf({ document }: Api, { path, body }: ApiOperation): JsonObject[] {
+export function choicesOf({ document }: Api, { path, body }: ApiOperation): JsonObject[] {
   if (!path.includes('{')) return []
   const view = viewOf(document, body?.schema)
   const required = requiredOf(view)
@@ -46,6 +46,19 @@ function choicesOf({ document }: Api, { path, body }: ApiOperation): JsonObject[
       return choices.slice(0, MAX_CHOICES).map((one) => ({ [name]: one }))
   }
   return []
+}
+
+/** The bodies with each of these values, of those that can be tried. */
+export const choiceCandidates = (api: Api, operation: ApiOperation): number[] =>
+  choicesOf(api, operation).map((_, index) => plainCount(api, operation) + index)
+
+/** The value of such a property in a body, for what applies to bodies with this value only; undefined without one. */
+export function choiceIn(api: Api, operation: ApiOperation, body: Json | undefined): JsonObject | undefined {
+  const [choice] = choicesOf(api, operation)
+  const [name] = Object.keys(choice ?? {})
+  return name === undefined || !isObject(body) || body[name] === undefined
+    ? undefined
+    : { [name]: body[name] }
 }
 
 const MAX_CHOICES = 8

@@ -8,7 +8,7 @@ import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { membersOf, requiredOf, viewOf } from '../../schema/view.ts'
 import type { CheckContext, Item, Plan } from './rule.ts'
 
-interface BodyVersion {
+export interface BodyVersion {
   /** The property of the request body. */
   member: string
   /** The property of the item that it must equal. */
@@ -25,7 +25,7 @@ export function bodyVersionOf(
 }
 
 /** The same of any change of an item, an action included. */
-function versionIn(
+export function versionIn(
   { api }: Pick<Plan, 'api'>,
   resource: Resource,
   operation: ApiOperation,
@@ -88,7 +88,7 @@ export async function withItsVersion(
 }
 
 /** The item as its GET shows it, or as its list does. */
-async function itemNow(
+export async function itemNow(
   context: CheckContext,
   resource: Resource,
   params: Record<string, Json>,

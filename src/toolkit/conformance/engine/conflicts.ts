@@ -110,11 +110,20 @@ class Varying {
 
   async #value(schema: Json | undefined, value: Json, name: string): Promise<Json> {
     if (isObject(value)) return this.object(schema, value)
+    if (Array.isArray(value)) return this.#list(schema, value, name)
     if (typeof value !== 'string' && typeof value !== 'number') return value
     const target = referenceTarget(this.#around, name, schema)
     if (target !== undefined)
       return this.#level < MAX_LEVEL ? value : ((await this.#around.idOf(target, 1)) ?? value)
     return typeof value === 'number' || isIdName(name) ? value : this.#text(schema, value, name)
+  }
+
+  async #list(schema: Json | undefined, values: readonly Json[], name: string): Promise<Json[]> {
+    const { document } = this.#context.api
+    const { items } = withoutNull(document, viewOf(document, schema))
+    const varied: Json[] = []
+    for (const one of values) varied.push(await this.#value(items, one, name))
+    return varied
   }
 
   #text(schema: Json | undefined, value: string, name: string): string {

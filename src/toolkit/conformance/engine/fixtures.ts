@@ -1,26 +1,36 @@
 /** Fixtures of checks: items, created on demand, and requests that should succeed. */
 
 import type { ApiOperation } from '../../model/api.ts'
-import { actionOn } from '../../model/paths.ts'
 import type { Resource } from '../../model/resources.ts'
-import { leadsTo } from '../../model/vocabulary.ts'
+import { thingSchema } from '../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { isHeader } from '../../openapi/headers.ts'
 import { validValue } from '../../schema/values/valid.ts'
 import type { SkipFact } from '../messages/skips.ts'
 import { bodyFor, candidateCount } from './bodies.ts'
-import { withItsVersion } from './bodyVersion.ts'
+import { itemNow, withItsVersion } from './bodyVersion.ts'
 import { Conflicts } from './conflicts.ts'
 import { Creation, includes } from './creation.ts'
 import type { Recorded } from './events.ts'
-import { idOf, itemOf, itemsOf, parentIn, parentOf } from './items.ts'
+import { holderOf, idOf, itemIn, itemOf, itemsOf, parentIn, parentOf } from './items.ts'
 import { itemMadeBy } from './jobs.ts'
 import { Lessons } from './lessons.ts'
-import { materialise, newName, type Surroundings } from './materialise.ts'
+import { materialise, newName, type Surroundings, severalOf } from './materialise.ts'
+import {
+  actedOn,
+  inWrongState,
+  type Move,
+  type Moved,
+  movesOn,
+  searchStates,
+  setting,
+  type Way,
+} from './moves.ts'
 import { headerText } from './parameterStyles.ts'
 import { type CreateItem, Prerequisites } from './prerequisites.ts'
 import { inOrder } from './ranges.ts'
 import type { Recipes } from './recipes.ts'
+import { type Reference, referencesIn } from './references.ts'
 import { CURRENT_TAG, type Parts } from './requests.ts'
 import { type CheckContext, type Item, NotObserved } from './rule.ts'
 import { OutOfTime } from './send.ts'
@@ -49,11 +59,6 @@ const isUnknown = ({ path }: ApiOperation, status: number): boolean =>
 
 /** Statuses of a request that the state of its item rejects. */
 const CONFLICTS = [409, 422]
-/** Other actions, and creations, that are tried before one that conflicts. */
-const MAX_ACTIONS = 8
-/** Sequences of actions that are tried before an action that conflicts with the state of its item. */
-const MAX_SEQUENCES = 30
-
 /** Statuses by which servers reject the values of a body. */
 const REJECTED_VALUES = [400, 409, 422]
 
@@ -63,7 +68,22 @@ interface Call {
   operation: ApiOperation
   chain: readonly Creation[]
   fresh: boolean
+  /** The items that the request refers to, where these are chosen already. */
+  using?: ReadonlyMap<Resource, Item>
 }
+
+type Change = (parts: Parts) => void
+
+/** A request that was accepted. */
+interface Success {
+  exchange: Recorded
+  parts: Parts
+}
+
+const keyOf = ({ operationId }: ApiOperation, { item }: Resource): string => `${operationId} ${item}`
+
+const bodyOf = (response: Recorded | undefined): JsonObject | undefined =>
+  isObject(response?.json as Json) ? (response?.json as JsonObject) : undefined
 
 /** Creates what checks need: items, and requests that should succeed. */
 export class Fixtures {
@@ -80,8 +100,12 @@ export class Fixtures {
   readonly #prerequisites = new Prerequisites()
   /** The items that were created, by resource and id. */
   readonly #items = new Map<string, Item>()
-  /** The actions that an action needs before it; null where none helped. */
-  readonly #enabling = new Map<string, readonly ApiOperation[] | null>()
+  /** The moves that an action needs before it, and its body; null where none helped. */
+  readonly #enabling = new Map<string, { way: Way; candidate: Candidate } | null>()
+  /** By operation, the resources whose items it refers to in a state that the target rejects, and the body that does. */
+  readonly #rejected = new Map<string, Map<Resource, Candidate>>()
+  /** The moves that an item needs before an operation refers to it, by operation and resource; null where none helped. */
+  readonly #ways = new Map<string, Way | null>()
   /** Responses that show that the target lacks an operation; none once another one has shown that it has it. */
   readonly #unknown = new Map<string, Recorded[]>()
 
@@ -124,9 +148,20 @@ export class Fixtures {
     chain: readonly Creation[] = [],
   ): Promise<Item> {
     const isShared = options.fresh !== true && options.within === undefined && options.body === undefined
+    const { readyFor } = options
+    if (readyFor !== undefined) return this.#itemReadyFor(context, resource, readyFor)
+    const create = (creation: Creation) => this.#create(context, creation, options, chain)
     return isShared
-      ? this.#sharedAs(resource, { context, resource, options, chain })
+      ? this.#sharedAs(resource, { context, resource, chain, create })
       : this.#create(context, new Creation(resource), options, chain)
+  }
+
+  async #itemReadyFor(context: CheckContext, resource: Resource, operation: ApiOperation): Promise<Item> {
+    const item = await this.item(context, resource, { fresh: true })
+    const way = this.#enabling.get(operation.operationId)?.way ?? []
+    for (const move of way)
+      await this.#make({ context, operation, chain: [], fresh: true }, move, item.params)
+    return item
   }
 
   /** The item of this key; the first call creates it for all. */
@@ -135,14 +170,19 @@ export class Fixtures {
     {
       context,
       resource,
-      options,
       chain,
-    }: { context: CheckContext; resource: Resource; options: ItemOptions; chain: readonly Creation[] },
+      create,
+    }: {
+      context: CheckContext
+      resource: Resource
+      chain: readonly Creation[]
+      create: (creation: Creation) => Promise<Item>
+    },
   ): Promise<Item> {
     const known = this.#shared.get(key)
     if (known !== undefined) return known.creation.waitedForBy(chain, known.item)
     const creation = new Creation(resource)
-    const item = context.keep(() => this.#create(context, creation, options, chain))
+    const item = context.keep(() => create(creation))
     this.#shared.set(key, { creation, item })
     item.then(
       () => creation.end(),
@@ -207,8 +247,13 @@ export class Fixtures {
       plan: context,
       random: context.random,
       from,
+      several: from === undefined ? severalOf(context, operation) : undefined,
       renames: operation.method !== 'GET',
       idOf: (resource, nth) => this.#idOf(call, resource, nth, around.params),
+      idShown: async (resource) => {
+        const shown = await this.#shownBy(call, around.params, true)
+        return shown.find(({ target }) => target === resource)?.id
+      },
     }
     return around
   }
@@ -227,7 +272,7 @@ export class Fixtures {
       const item = await this.#referred(call, resource, fresh || nth > 0)
       // A version that a body names is one of the prompt that the path names.
       const isAround = context.graph.alongPath(operation.path).some((one) => one === resource.parent)
-      const within = isAround ? parentIn(resource, params) : undefined
+      const within = isAround ? parentIn(resource, params) : await this.#holderShown(call, resource, params)
       const isElsewhere =
         within !== undefined &&
         Object.entries(within.params).some(([name, value]) => parentOf(item)[name] !== value)
@@ -236,6 +281,33 @@ export class Fixtures {
       if (error instanceof NotObserved) return undefined
       throw error
     }
+  }
+
+  /** The item in which a new one is created, where the item of the path refers to it: a unit in the model of the rental. */
+  async #holderShown(
+    call: Call,
+    resource: Resource,
+    params: Record<string, Json>,
+  ): Promise<Item | undefined> {
+    const holder = holderOf(call.context, resource)
+    if (holder === undefined) return undefined
+    const shown = await this.#shownBy(call, params, false)
+    const reference = shown.find(({ target }) => target === holder)
+    return reference && itemIn(holder, { [holder.parameter]: reference.id })
+  }
+
+  /** The references of the item of the path: as it was created, or as it is now. */
+  async #shownBy(
+    { context, operation }: Call,
+    params: Record<string, Json>,
+    isNow: boolean,
+  ): Promise<readonly Reference[]> {
+    const from = context.graph.alongPath(operation.path).at(-1)
+    const shows = from?.read ?? from?.create
+    if (from === undefined || shows === undefined || params[from.parameter] === undefined) return []
+    const made = this.#items.get(`${from.item} ${params[from.parameter]}`)?.body
+    const body = isNow ? ((await itemNow(context, from, params)) ?? made) : made
+    return referencesIn({ plan: context, from }, thingSchema(context.api, shows), body)
   }
 
   async #paramsOf(
@@ -269,16 +341,30 @@ export class Fixtures {
    * prerequisites refers to items of its own, so that no other check meets what is created for them.
    */
   async #referred(call: Call, resource: Resource, fresh: boolean): Promise<Item> {
-    const isOwn = !fresh && this.#prerequisites.count(call.operation) > 0
-    const key = `${call.operation.operationId} ${resource.item}`
+    const given = call.using?.get(resource)
+    if (given !== undefined) return given
+    const key = keyOf(call.operation, resource)
+    const way = this.#ways.get(key)
+    const isOwn = !fresh && (way || this.#prerequisites.count(call.operation) > 0)
+    const { context, chain } = call
     try {
+      if (!isOwn && !way) return await this.item(context, resource, { fresh }, chain)
+      const made = (creation: Creation) => this.#createMoved(call, creation, way ?? [])
       return await (isOwn
-        ? this.#sharedAs(key, { ...call, resource, options: { fresh: true } })
-        : this.item(call.context, resource, { fresh }, call.chain))
+        ? this.#sharedAs(key, { context, resource, chain, create: made })
+        : made(new Creation(resource)))
     } catch (error) {
       if (!(error instanceof NotObserved) || error instanceof OutOfTime) throw error
       return this.#existing(call, resource, error)
     }
+  }
+
+  /** A new item, moved into the state that a request needs. */
+  async #createMoved(call: Call, creation: Creation, way: Way): Promise<Item> {
+    const item = await this.#create(call.context, creation, { fresh: true }, call.chain)
+    const inner = { ...call, chain: [...call.chain, creation] }
+    for (const move of way) await this.#make(inner, move, item.params)
+    return item
   }
 
   /** An item for a check. If none can be created, reads may use an existing one. */
@@ -311,11 +397,7 @@ export class Fixtures {
     }
   }
 
-  async #succeed(
-    call: Call,
-    change?: (parts: Parts) => void,
-    given: Record<string, Json> = {},
-  ): Promise<{ exchange: Recorded; parts: Parts }> {
+  async #succeed(call: Call, change?: Change, given: Record<string, Json> = {}): Promise<Success> {
     const { operation, chain } = call
     this.#requireImplemented(operation)
     let last: Recorded | undefined
@@ -334,92 +416,147 @@ export class Fixtures {
         reason = error.fact
       }
     }
-    const later = last && (await this.#afterAnother(call, last, given, change))
+    const later = last && (await this.#inOtherStates(call, last, given, change))
     if (later !== undefined) return later
     throw notAccepted(operation, last, reason)
   }
 
   /**
-   * Repeats an action that conflicts with the state of a new item after another action on the same item. An issue is
-   * closed before it is reopened, and deleted before it is restored.
+   * Repeats a request that conflicts with a state: that of the item on its path, or of an item that it refers to. An
+   * issue is closed before it is reopened, and a rental is handed out before there is an invoice for it.
    */
-  async #afterAnother(
+  async #inOtherStates(
     call: Call,
     last: Recorded,
     given: Record<string, Json>,
-    change: ((parts: Parts) => void) | undefined,
-  ): Promise<{ exchange: Recorded; parts: Parts } | undefined> {
+    change: Change | undefined,
+  ): Promise<Success | undefined> {
+    if (!CONFLICTS.includes(last.status)) return undefined
+    return (await this.#afterMoves(call, given, change)) ?? (await this.#withMoved(call, given, change))
+  }
+
+  /** Repeats an action on an item, or a creation in it, after moves of the item. */
+  async #afterMoves(
+    call: Call,
+    given: Record<string, Json>,
+    change: Change | undefined,
+  ): Promise<Success | undefined> {
     const { context, operation } = call
-    if (!CONFLICTS.includes(last.status) || this.#enabling.get(operation.operationId) === null)
-      return undefined
+    const { operationId } = operation
+    const resource = actedOn(context, operation)
+    const isGiven = Object.keys(given).length > 0
     // On the item of a check nothing is tried out, for its state would be another one afterwards.
-    if (Object.keys(given).length > 0 && !this.#enabling.has(operation.operationId)) {
-      await this.#afterAnother(call, last, {}, undefined)
-      if (!this.#enabling.get(operation.operationId)) return undefined
+    if (isGiven && !this.#enabling.has(operationId)) await this.#afterMoves(call, {}, undefined)
+    const known = this.#enabling.get(operationId)
+    if (resource === undefined || known === null || (isGiven && known === undefined)) return undefined
+    const all = this.#candidates(context, operation).filter(({ unchanged }) => !unchanged)
+    const attempt = ({ params }: Moved, candidates = all) =>
+      this.#tryCandidates({ ...call, fresh: true }, candidates, params, change)
+    if (known !== undefined) {
+      const moved = await this.#bring(call, resource, known.way, given)
+      return moved && attempt(moved, [known.candidate])
     }
-    for (const others of this.#actionsBefore(context, operation)) {
-      const result = await this.#inTurn(call, others, given, change)
-      if (result === undefined) continue
-      this.#enabling.set(operation.operationId, others)
-      return result
+    const found = await searchStates(context, resource, movesOn(context, resource, operation), {
+      known: (move) => this.#enabling.get(move.operation.operationId)?.way,
+      bring: (way) => this.#bring(call, resource, way, {}),
+      attempt,
+    })
+    if (found !== undefined) {
+      const { candidate } = found.result
+      this.#enabling.set(operationId, { way: found.way, candidate })
+      this.#chosen.set(operationId, candidate)
+    } else if (change === undefined) this.#enabling.set(operationId, null)
+    return found?.result
+  }
+
+  /** Repeats a request with a new item, in another state, instead of the one that it refers to. */
+  async #withMoved(
+    call: Call,
+    given: Record<string, Json>,
+    change: Change | undefined,
+  ): Promise<Success | undefined> {
+    const { context, operation, chain } = call
+    for (const [resource, candidate] of this.#rejected.get(operation.operationId) ?? []) {
+      const key = keyOf(operation, resource)
+      if (this.#ways.has(key) || includes(chain, resource)) continue
+      const attempt = ({ item }: Moved) =>
+        this.#tryCandidates(
+          { ...call, using: new Map(item && [[resource, item]]) },
+          [candidate],
+          given,
+          change,
+        )
+      const found = await searchStates(context, resource, movesOn(context, resource), {
+        known: (move) => this.#enabling.get(move.operation.operationId)?.way,
+        bring: (way) => this.#bring(call, resource, way, {}),
+        attempt,
+      })
+      if (found !== undefined || change === undefined) this.#ways.set(key, found?.way ?? null)
+      if (found === undefined) continue
+      this.#chosen.set(operation.operationId, candidate)
+      return found.result
     }
-    if (change === undefined && Object.keys(given).length === 0)
-      this.#enabling.set(operation.operationId, null)
     return undefined
   }
 
-  /** Sends other actions on a new item and then the action itself; undefined where one of them is rejected. */
-  async #inTurn(
-    call: Call,
-    others: readonly ApiOperation[],
-    given: Record<string, Json>,
-    change: ((parts: Parts) => void) | undefined,
-  ): Promise<{ exchange: Recorded; parts: Parts } | undefined> {
-    const { context, operation } = call
-    const first = { nth: 0, unchanged: false }
-    // The state of a shared item has to stay as it is.
-    const parts = await this.#partsOf({ ...call, fresh: true }, first, given)
-    change?.(parts)
-    for (const other of others) {
-      const before = await this.#partsOf({ ...call, operation: other }, first, parts.params)
-      if ((await context.send(other, before)).status >= 300) return undefined
-    }
-    const exchange = await context.send(operation, parts)
-    return exchange.status < 300 ? { exchange, parts } : undefined
-  }
-
   /**
-   * Other actions on the item of an action, and its deletion: first single ones, then two in turn. Those that have
-   * helped before, if any have.
+   * Moves an item: that of the path parameters, or a new one.
+   * @returns undefined where one of the moves is rejected, or no item can be created
    */
-  #actionsBefore(context: CheckContext, operation: ApiOperation): readonly (readonly ApiOperation[])[] {
-    const known = this.#enabling.get(operation.operationId)
-    if (known) return [known]
-    const others = this.#otherActions(context, operation)
-    const inTurn = others.flatMap((second) =>
-      (this.#enabling.get(second.operationId) ?? others.map((one) => [one]))
-        .flat()
-        .filter((first) => first !== second)
-        .map((first) => [first, second]),
-    )
-    return [...others.map((one) => [one]), ...inTurn].slice(0, MAX_SEQUENCES)
+  async #bring(
+    call: Call,
+    resource: Resource,
+    way: Way,
+    given: Record<string, Json>,
+  ): Promise<Moved | undefined> {
+    const { context, chain } = call
+    try {
+      const isGiven = given[resource.parameter] !== undefined
+      const item = isGiven ? undefined : await this.item(context, resource, { fresh: true }, chain)
+      const params = item === undefined ? given : { ...given, ...item.params }
+      let last: Recorded | undefined
+      for (const move of way) {
+        last = await this.#make(call, move, params)
+        if (last === undefined) return undefined
+      }
+      const before = item?.body ?? {}
+      const body = (await itemNow(context, resource, params)) ?? bodyOf(last) ?? before
+      return { params, before, body, ...(item && { item: { ...item, body } }) }
+    } catch (error) {
+      if (!(error instanceof NotObserved) || error instanceof OutOfTime) throw error
+      return undefined
+    }
   }
 
-  /** The other actions on an item, the creations in it, such as the lines of an order, and its deletion. */
-  #otherActions({ api, graph }: CheckContext, operation: ApiOperation): readonly ApiOperation[] {
-    const resource = graph.resources.find(({ item }) => actionOn(item, operation.path) !== undefined)
-    if (resource === undefined || operation.method !== 'POST') return []
-    const others = api.operations.filter(
-      (one) => one.method === 'POST' && one !== operation && actionOn(resource.item, one.path) !== undefined,
-    )
-    const deletion = resource.delete ? [resource.delete] : []
-    const creations = graph.resources.flatMap(({ parent, create }) =>
-      parent === resource && create !== undefined ? [create] : [],
-    )
-    const isUndone = leadsTo('undeletion', actionOn(resource.item, operation.path) ?? '')
-    const changes = [...new Set([...others, ...creations])]
-    const first = isUndone ? [...deletion, ...changes] : [...changes, ...deletion]
-    return first.slice(0, MAX_ACTIONS)
+  /** Sends one move of an item; undefined where it is rejected. */
+  async #make(call: Call, move: Move, params: Record<string, Json>): Promise<Recorded | undefined> {
+    const { context } = call
+    const { operation, nth } = move
+    const candidates =
+      nth === undefined
+        ? this.#candidates(context, operation).filter(({ unchanged }) => !unchanged)
+        : [{ nth, unchanged: false }]
+    // The state of a shared item has to stay as it is.
+    const inner = { ...call, operation, fresh: true }
+    return (await this.#tryCandidates(inner, candidates, params, setting(context, move)))?.exchange
+  }
+
+  /** Sends a request with one body after another until one is accepted. */
+  async #tryCandidates(
+    call: Call,
+    candidates: readonly Candidate[],
+    given: Record<string, Json>,
+    change: Change | undefined,
+  ): Promise<(Success & { candidate: Candidate }) | undefined> {
+    for (const candidate of candidates) {
+      try {
+        const { parts, response } = await this.#sendUntilLearnt(call, candidate, given, change)
+        if (response.status < 300) return { exchange: response, parts, candidate }
+      } catch (error) {
+        if (!(error instanceof NotObserved) || error instanceof OutOfTime) throw error
+      }
+    }
+    return undefined
   }
 
   #noteImplemented(operation: ApiOperation, response: Recorded): void {
@@ -470,7 +607,7 @@ export class Fixtures {
     call: Call,
     candidate: Candidate,
     given: Record<string, Json>,
-    change: ((parts: Parts) => void) | undefined,
+    change: Change | undefined,
   ): Promise<{ parts: Parts; response: Recorded }> {
     const { operation } = call
     // A request that a check changed proves nothing about the operation.
@@ -483,6 +620,7 @@ export class Fixtures {
       const response = await sendMakingRoom(call, parts)
       const isSuccess = response.status < 300
       const mayRepeat = !isSuccess && round < MAX_ROUNDS
+      if (!isSuccess && isPlain) this.#noteStates(call, candidate, response, parts)
       if (mayRepeat && isPlain && this.#learn(call, response, parts, known.count)) continue
       if (mayRepeat && !candidate.unchanged && this.#varyNext(call, response, parts, known.level)) continue
       if (isPlain || isSuccess) this.#conflicts.conclude(operation, known.level, isSuccess)
@@ -498,6 +636,14 @@ export class Fixtures {
     this.#lessons.learn(context, operation, response, sent)
     this.#prerequisites.learn(context, operation, response)
     return this.#known(operation) > known
+  }
+
+  /** Reads an error response for items that the request refers to and that are in another state than it needs. */
+  #noteStates({ context, operation }: Call, candidate: Candidate, response: Recorded, sent: Parts): void {
+    const known = this.#rejected.get(operation.operationId) ?? new Map<Resource, Candidate>()
+    for (const resource of inWrongState(context, operation, response, sent))
+      if (!known.has(resource)) known.set(resource, candidate)
+    this.#rejected.set(operation.operationId, known)
   }
 
   #known = (operation: ApiOperation): number =>

@@ -8,7 +8,7 @@ import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { readJson } from '../../openapi/json.ts'
 import type { Recorded } from './events.ts'
 import type { Parts } from './requests.ts'
-import { type CheckContext, type Item, NotObserved } from './rule.ts'
+import { type CheckContext, type Item, NotObserved, type Plan } from './rule.ts'
 
 export function itemOf(
   resource: Resource,
@@ -230,20 +230,26 @@ export function itemsOf(
 }
 
 /** The parent item in path parameters. */
-export function parentIn(resource: Resource, params: Record<string, Json>): Item | undefined {
-  const { parent } = resource
-  if (parent === undefined) return undefined
-  const names = [...parent.item.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '')
+export const parentIn = ({ parent }: Resource, params: Record<string, Json>): Item | undefined =>
+  parent && itemIn(parent, params)
+
+/** The item of a resource in path parameters. */
+export function itemIn(resource: Resource, params: Record<string, Json>): Item | undefined {
+  const names = [...resource.item.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '')
   const known = names.map((name) => [name, params[name]] as const)
   if (known.some(([, value]) => typeof value !== 'string' && typeof value !== 'number')) return undefined
   return {
-    resource: parent,
+    resource,
     params: Object.fromEntries(known) as Item['params'],
     body: {},
     made: undefined as never,
     sent: undefined,
   }
 }
+
+/** The resource in whose items those of another one are created: its parent, or `models` for `POST /models/{id}/units`. */
+export const holderOf = ({ graph }: Pick<Plan, 'graph'>, resource: Resource): Resource | undefined =>
+  resource.parent ?? graph.alongPath(resource.create?.path ?? '').findLast((one) => one !== resource)
 
 /** The ids of a list's items. An item without id gets a unique placeholder each time. */
 export const idsOf = (resource: Parameters<typeof idListed>[1], items: readonly JsonObject[]): string[] =>

@@ -1,4 +1,5 @@
 /** Requirements learned from error responses of each operation, and how requests meet them. */
+import { isDeepStrictEqual } from 'node:util'
 import type { ApiOperation } from '../../model/api.ts'
 import { type Demand, isUpperLimit } from '../../model/description.ts'
 import { type Complaint, complaintsIn, messagesIn } from '../../model/rejection.ts'
@@ -17,7 +18,9 @@ import { withValueAt } from '../../openapi/pointer.ts'
 import { escaped } from '../../openapi/templates.ts'
 import { fits, stringFor } from '../../schema/values/strings.ts'
 import { validValue } from '../../schema/values/valid.ts'
-import { membersOf, requiredOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
+import { branchFor } from '../../schema/values/violations.ts'
+import { branchesOf, membersOf, requiredOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
+import { choiceIn } from './bodies.ts'
 import type { Recorded } from './events.ts'
 import { referenceTarget, type Surroundings } from './materialise.ts'
 import { above } from './ranges.ts'
@@ -32,6 +35,7 @@ const MAX_TEXT = 4000
 const ORDER: readonly Demand['kind'][] = [
   'required',
   'existing',
+  'shown',
   'unique',
   'schema',
   'above',
@@ -49,6 +53,8 @@ interface Lesson {
   demand: Demand
   /** The kind of resource that the value should identify. */
   missing?: string
+  /** The choice of the bodies that it is about, such as the next status; all bodies if undefined. */
+  when?: JsonObject
 }
 
 export class Lessons {
@@ -63,15 +69,17 @@ export class Lessons {
   learn(context: CheckContext, operation: ApiOperation, response: Recorded, sent: Parts): void {
     const { status, json, body } = response
     if (!TEACHING.includes(status)) return
+    const when = choiceIn(context.api, operation, sent.body)
     const known = this.#byOperation.get(operation.operationId) ?? []
     const read = json ?? body.toString().slice(0, MAX_TEXT)
     const lessons = complaintsIn(read).map(
       (complaint) => lessonOf(context, operation, complaint) ?? lessonBySent(complaint, sent),
     )
     const limits = messagesIn(read).map((text) => lessonByLimit(text, sent))
-    for (const lesson of [...lessons, ...limits]) {
-      if (lesson === undefined || known.length >= MAX_LESSONS) continue
-      if (!known.some((one) => JSON.stringify(one) === JSON.stringify(lesson))) known.push(lesson)
+    for (const one of [...lessons, ...limits]) {
+      if (one === undefined || known.length >= MAX_LESSONS) continue
+      const lesson = when !== undefined && one.place === 'body' ? { ...one, when } : one
+      if (!known.some((other) => JSON.stringify(other) === JSON.stringify(lesson))) known.push(lesson)
     }
     // Added values must meet the other requirements too.
     known.sort((a, b) => ORDER.indexOf(a.demand.kind) - ORDER.indexOf(b.demand.kind))
@@ -86,6 +94,9 @@ export class Lessons {
     around: Surroundings,
   ): Promise<void> {
     for (const lesson of this.#byOperation.get(operation.operationId) ?? []) {
+      const { when } = lesson
+      if (when !== undefined && !isDeepStrictEqual(choiceIn(context.api, operation, parts.body), when))
+        continue
       const following = new Following(context, operation, around, lesson)
       if (lesson.place === 'query') await following.inQuery(parts)
       else {
@@ -121,7 +132,9 @@ function lessonBySent({ path, text, demand }: Complaint, { body }: Parts): Lesso
   if (body === undefined) return undefined
   if (path.length > 0 && at(body, path) !== undefined) return { place: 'body', path, demand }
   if (text === undefined) return undefined
-  const quoted = stringsIn(body).filter(({ value }) => value.length > 1 && quotes(text, value))
+  const quoted = valuesIn(body)
+    .filter(isString)
+    .filter(({ value }) => value.length > 1 && quotes(text, value))
   const [longest] = quoted.sort((a, b) => b.value.length - a.value.length)
   return longest && { place: 'body', path: longest.path, demand }
 }
@@ -135,20 +148,29 @@ function lessonByLimit(text: string, { body }: Parts): Lesson | undefined {
   if (limit === undefined || others.length > 0 || !isObject(body) || !isUpperLimit(text)) return undefined
   const maximum = Number(limit)
   const words = new Set(wordsOf(text).map(singularOf))
-  const larger = Object.entries(body).filter(([, value]) => typeof value === 'number' && value > maximum)
-  const isMeant = ([name]: [string, unknown]) =>
-    soundsLike('demand', name) || wordsOf(name).some((word) => words.has(singularOf(word)))
-  const [name] = larger.find(isMeant) ?? []
-  return name === undefined || maximum === 0
+  const isMeant = ({ path }: { path: readonly string[] }) =>
+    soundsLike('demand', path.at(-1) ?? '') ||
+    wordsOf(path.at(-1) ?? '').some((word) => words.has(singularOf(word)))
+  const larger = valuesIn(body).filter(({ value }) => typeof value === 'number' && value > maximum)
+  const { path } = larger.find(isMeant) ?? {}
+  return path === undefined || maximum === 0
     ? undefined
-    : { place: 'body', path: [name], demand: { kind: 'schema', schema: { maximum } } }
+    : { place: 'body', path, demand: { kind: 'schema', schema: { maximum } } }
 }
 
-function stringsIn(value: Json, path: readonly string[] = []): { path: readonly string[]; value: string }[] {
-  if (typeof value === 'string') return [{ path, value }]
-  const inside = Array.isArray(value) ? [...value.entries()] : isObject(value) ? Object.entries(value) : []
-  return inside.flatMap(([name, one]) => stringsIn(one ?? null, [...path, String(name)]))
+interface Placed<T> {
+  path: readonly string[]
+  value: T
 }
+
+/** The values of a body that are neither objects nor arrays. */
+function valuesIn(value: Json, path: readonly string[] = []): Placed<Json>[] {
+  if (typeof value !== 'object' || value === null) return [{ path, value }]
+  const inside = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
+  return inside.flatMap(([name, one]) => valuesIn(one ?? null, [...path, String(name)]))
+}
+
+const isString = (one: Placed<Json>): one is Placed<string> => typeof one.value === 'string'
 
 const quotes = (text: string, value: string): boolean =>
   new RegExp(`(?<![\\w-])${escaped(value)}(?![\\w-])`).test(text)
@@ -180,7 +202,8 @@ function declaredPath(
     const below = declaredPath(document, view.items, rest)
     return below && [name, ...below]
   }
-  const member = membersOf(view).find(([own]) => normal(own) === normal(name))
+  const forms = [view, ...branchesOf(view).map((branch) => viewOf(document, branch))]
+  const member = forms.flatMap(membersOf).find(([own]) => normal(own) === normal(name))
   if (member === undefined) return undefined
   const below = declaredPath(document, member[1], rest)
   return below && [member[0], ...below]
@@ -221,7 +244,7 @@ class Following {
       const ordered = raised && withValueAt(body, path.slice(0, -1), { ...parent, ...raised })
       if (ordered !== undefined) return this.#context.isValidBody(this.#operation, ordered) ? ordered : body
     }
-    const { schema, isRequired } = this.#declared(path)
+    const { schema, isRequired } = this.#declared(body, path)
     const current = isObject(parent) ? parent[name] : parent[Number(name)]
     const next = await this.#valueFor(current, schema, name, isRequired)
     if (next === current) return body
@@ -242,12 +265,14 @@ class Following {
     return { [high]: above(values[low] ?? null, values[high] ?? null) }
   }
 
-  #declared(path: readonly string[]): { schema: Json | undefined; isRequired: boolean } {
+  #declared(body: JsonObject, path: readonly string[]): { schema: Json | undefined; isRequired: boolean } {
     const { document } = this.#context.api
     let schema: Json | undefined = this.#operation.body?.schema
     let isRequired = true
-    for (const name of path) {
-      const view = withoutNull(document, viewOf(document, schema))
+    for (const [depth, name] of path.entries()) {
+      const whole = withoutNull(document, viewOf(document, schema))
+      const value = at(body, path.slice(0, depth))
+      const view = isObject(value) ? branchFor(document, whole, value) : whole
       isRequired = requiredOf(view).has(name)
       schema = /^\d+$/.test(name) ? view.items : new Map(membersOf(view)).get(name)
     }
@@ -275,8 +300,14 @@ class Following {
         return meets(current, demand.schema)
           ? current
           : (this.#bent(current, schema) ?? this.#made(schema, demand.schema, name) ?? current)
-      case 'unique':
-        return this.#made(schema, {}, name) ?? current
+      case 'unique': {
+        const target = referenceTarget(this.#around, name, schema)
+        return (target && (await this.#around.idOf(target, 1))) ?? this.#made(schema, {}, name) ?? current
+      }
+      case 'shown': {
+        const target = referenceTarget(this.#around, this.#propertyName(), schema)
+        return (target && (await this.#around.idShown(target))) ?? otherwise
+      }
       case 'existing':
         return (await this.#reference(schema, name)) ?? otherwise
       case 'above':
@@ -286,6 +317,11 @@ class Following {
       default:
         return withAffix(current, demand)
     }
+  }
+
+  /** The name of the property, also for an entry of its list. */
+  #propertyName(): string {
+    return this.#lesson.path.findLast((one) => !/^\d+$/.test(one)) ?? ''
   }
 
   /** The id of what a property refers to, by its name. */

@@ -1,6 +1,7 @@
 /** Adapts an example or a generated value to the target: real ids, unique names. */
 
-import type { Parameter } from '../../model/api.ts'
+import type { ApiOperation, Parameter } from '../../model/api.ts'
+import { actionOn } from '../../model/paths.ts'
 import { collectionNamed, type Resource } from '../../model/resources.ts'
 import { hasRole } from '../../model/roles.ts'
 import { isIdName, normal, soundsLike } from '../../model/vocabulary.ts'
@@ -17,10 +18,14 @@ export interface Surroundings {
   random: Random
   /** The resource whose collection or item the request goes to. */
   from: Resource | undefined
+  /** The resource on several of whose items the request acts: `POST /tickets/bulk_update` with `ids`. */
+  several?: Resource | undefined
   /** The id of the item that the request changes. */
   ownId?: Json | undefined
   /** The id of an item of the resource; undefined when none can be had. */
   idOf(resource: Resource, nth: number): Promise<Json | undefined>
+  /** The id of an item of the resource that the item of the path refers to; undefined if it refers to none. */
+  idShown(resource: Resource): Promise<Json | undefined>
   /** False leaves names unchanged. */
   renames: boolean
 }
@@ -116,7 +121,7 @@ function likeType({ api: { document } }: Plan, schema: Json | undefined, id: Jso
 
 /** The resource that a string identifies, from the property's name and schema. */
 export function referenceTarget(
-  { plan, from }: Pick<Surroundings, 'plan' | 'from'>,
+  { plan, from, several }: Pick<Surroundings, 'plan' | 'from' | 'several'>,
   name: string,
   schema: Json | undefined,
 ): Resource | undefined {
@@ -124,8 +129,17 @@ export function referenceTarget(
   if (view.enum !== undefined || view.const !== undefined) return undefined
   const types = typesOf(view)
   if (types.length > 0 && !types.includes('string') && !types.includes('integer')) return undefined
-  return plan.graph.referredBy(name, schema, from)
+  return normal(name) === 'ids' && several !== undefined ? several : plan.graph.referredBy(name, schema, from)
 }
+
+/** The resource on several of whose items an action of a collection acts, such as `POST /tickets/bulk_update`. */
+export const severalOf = (
+  { graph }: Pick<Plan, 'graph'>,
+  { method, path }: ApiOperation,
+): Resource | undefined =>
+  method === 'POST'
+    ? graph.resources.find(({ collection }) => actionOn(collection, path) !== undefined)
+    : undefined
 
 function renamed(view: JsonObject, value: string, name: string, { random, plan }: Surroundings): string {
   if (view.enum !== undefined || view.const !== undefined) return value

@@ -1,6 +1,6 @@
 /** Items that an operation needs though no parameter or property refers to them: "There is no rate for these nights." */
 import type { ApiOperation } from '../../model/api.ts'
-import { saysLacking } from '../../model/description.ts'
+import { saysLacking, saysTooFew } from '../../model/description.ts'
 import { bodyProperties } from '../../model/operationProperties.ts'
 import { messagesIn } from '../../model/rejection.ts'
 import { nounOf } from '../../model/relations.ts'
@@ -12,8 +12,9 @@ import { typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import { isMoment, MAX_DAYS, moved } from './conflicts.ts'
 import { Creation, includes } from './creation.ts'
 import type { Recorded } from './events.ts'
-import { idOf, parentIn, parentOf } from './items.ts'
+import { holderOf, idOf, itemIn, parentOf } from './items.ts'
 import { referenceTarget } from './materialise.ts'
+import { type Reference, referencesIn } from './references.ts'
 import type { Parts } from './requests.ts'
 import { type CheckContext, type Item, NotObserved, type Plan } from './rule.ts'
 import { OutOfTime } from './send.ts'
@@ -34,9 +35,14 @@ export type CreateItem = (
 ) => Promise<unknown>
 
 export class Prerequisites {
-  readonly #needed = new Map<string, Set<Resource>>()
+  /** Whether each request uses some of the items up, by resource. */
+  readonly #needed = new Map<string, Map<Resource, boolean>>()
   /** Those that were created, by what they are for. */
   readonly #created = new Map<string, Made[]>()
+  /** The items that were created for one request to use up. */
+  readonly #supplied = new WeakMap<Parts, string>()
+  /** Whether the items are created without the times of the request, because the target rejects these. */
+  readonly #untimed = new Set<Resource>()
 
   /** How many kinds of items the operation is known to need. */
   count({ operationId }: ApiOperation): number {
@@ -45,15 +51,19 @@ export class Prerequisites {
 
   /** Reads an error response for resources of which the target has no suitable item. */
   learn(context: CheckContext, operation: ApiOperation, response: Recorded): void {
-    const needed = this.#needed.get(operation.operationId) ?? new Set()
-    for (const resource of candidates(context, operation))
-      if (isLacking(resource, response)) needed.add(resource)
+    const needed = this.#needed.get(operation.operationId) ?? new Map<Resource, boolean>()
+    for (const resource of candidates(context, operation)) {
+      const isUsedUp = isShort(resource, response)
+      if (isUsedUp || isLacking(resource, response)) needed.set(resource, isUsedUp)
+    }
     this.#needed.set(operation.operationId, needed)
   }
 
   /** Whether the response still states so, though such an item was to be created: the values of the request did not allow it. */
   isUnmet({ operationId }: ApiOperation, response: Recorded): boolean {
-    return [...(this.#needed.get(operationId) ?? [])].some((resource) => isLacking(resource, response))
+    return [...(this.#needed.get(operationId) ?? [])].some(
+      ([resource, isUsedUp]) => (isUsedUp && isShort(resource, response)) || isLacking(resource, response),
+    )
   }
 
   /**
@@ -68,11 +78,16 @@ export class Prerequisites {
     chain: readonly Creation[],
     create: CreateItem,
   ): Promise<void> {
-    for (const resource of this.#needed.get(operation.operationId) ?? []) {
+    for (const [resource, isUsedUp] of this.#needed.get(operation.operationId) ?? []) {
       const fitting = new Fitting(context, operation, resource, request)
       const within = fitting.parent()
       // Of two that need each other, neither can be created first.
-      if (includes(chain, resource) || (resource.parent !== undefined && within === undefined)) continue
+      if (includes(chain, resource) || (holderOf(context, resource) !== undefined && within === undefined))
+        continue
+      if (isUsedUp) {
+        await this.#supply(context, fitting, { create, parts: request.parts, resource })
+        continue
+      }
       const key = JSON.stringify([resource.collection, within?.params, fitting.values()])
       const created = this.#created.get(key) ?? []
       this.#created.set(key, created)
@@ -84,7 +99,32 @@ export class Prerequisites {
       })
     }
   }
+
+  /** Creates as many items as the request uses up, in addition to those that there are. */
+  async #supply(context: CheckContext, fitting: Fitting, { create, parts, resource }: Supply): Promise<void> {
+    const key = JSON.stringify([resource.collection, parts.params, parts.body])
+    if (this.#supplied.get(parts) === key) return
+    this.#supplied.set(parts, key)
+    for (const { within, amount } of fitting.demands()) {
+      const make = (span: Span | undefined) =>
+        context.keep(() => isCreated(new Creation(resource), fitting, { within, create }, span))
+      for (let count = 0; count < Math.min(amount, MAX_SUPPLIED); count++) {
+        if (!this.#untimed.has(resource) && (await make(fitting.moments()))) continue
+        if (!(await make(undefined))) return
+        this.#untimed.add(resource)
+      }
+    }
+  }
 }
+
+interface Supply {
+  create: CreateItem
+  parts: Parts
+  resource: Resource
+}
+
+/** Items that are created for one request to use up. */
+const MAX_SUPPLIED = 5
 
 /** An item that requests of this time need. */
 interface Made {
@@ -100,16 +140,7 @@ function begin(
   fitting: Fitting,
   { within, create }: { within: Item | undefined; create: CreateItem },
 ): Made {
-  const isMade = async (span: Span | undefined) => {
-    const body = (one: JsonObject) => void Object.assign(one, fitting.values(), fitting.timesOf(span))
-    try {
-      await create(creation, { ...(within !== undefined && { within }), body })
-      return true
-    } catch (error) {
-      if (!(error instanceof NotObserved) || error instanceof OutOfTime) throw error
-      return false
-    }
-  }
+  const isMade = (span: Span | undefined) => isCreated(creation, fitting, { within, create }, span)
   const made: Made = { span: fitting.span(), creation, done: Promise.resolve() }
   made.done = context
     .keep(async () => {
@@ -118,6 +149,29 @@ function begin(
     })
     .finally(() => creation.end())
   return made
+}
+
+/** Creates an item that fits a request and its times; false where the target rejects it. */
+async function isCreated(
+  creation: Creation,
+  fitting: Fitting,
+  { within, create }: { within: Item | undefined; create: CreateItem },
+  span: Span | undefined,
+): Promise<boolean> {
+  const body = (one: JsonObject) => void Object.assign(one, fitting.values(), fitting.timesOf(span))
+  try {
+    await create(creation, { ...(within !== undefined && { within }), body })
+    return true
+  } catch (error) {
+    if (!(error instanceof NotObserved) || error instanceof OutOfTime) throw error
+    return false
+  }
+}
+
+/** Whether the target has such items, but too few. */
+function isShort(resource: Resource, { status, json, body }: Recorded): boolean {
+  if (!LACKING.includes(status)) return false
+  return messagesIn(json ?? body.toString()).some((text) => saysTooFew(text, nounOf(resource)))
 }
 
 function isLacking(resource: Resource, { status, json, body }: Recorded): boolean {
@@ -147,6 +201,7 @@ class Fitting {
   readonly #operation: ApiOperation
   readonly #resource: Resource
   readonly #used: readonly Item[]
+  readonly #references: readonly Reference[]
   readonly #params: Parts['params']
   readonly #body: JsonObject
   readonly #known: ReadonlyMap<string, Scalar>
@@ -156,7 +211,8 @@ class Fitting {
     this.#operation = operation
     this.#resource = resource
     const { parts } = request
-    this.#used = itemsIn(context, operation, request)
+    this.#references = referencesOf(context, operation, request.parts)
+    this.#used = itemsIn(context, operation, request, this.#references)
     this.#params = parts.params
     this.#body = isObject(parts.body) ? parts.body : {}
     this.#known = knownValues(this.#body, this.#used)
@@ -164,21 +220,21 @@ class Fitting {
 
   /** The item whose collection the new one is created in: one that the request refers to, or one that such an item is in. */
   parent(): Item | undefined {
-    const { parent } = this.#resource
+    const parent = holderOf(this.#context, this.#resource)
     if (parent === undefined) return undefined
     const itself = this.#used.find(({ resource }) => resource === parent)
     if (itself !== undefined) return itself
-    const around = this.#isAlong(parent) ? parentIn(this.#resource, this.#params) : undefined
+    const around = this.#isAlong(parent) ? itemIn(parent, this.#params) : undefined
     if (around !== undefined) return around
     for (const item of this.#used) {
       const { body, resource } = item
-      if (resource.parent === parent) return parentIn(this.#resource, parentOf(item))
+      if (resource.parent === parent) return itemIn(parent, parentOf(item))
       const [, id] =
         Object.entries(body).find(
           ([name, value]) =>
             isScalar(value) && this.#context.graph.referredBy(name, undefined, resource) === parent,
         ) ?? []
-      const inside = isScalar(id) ? parentIn(this.#resource, { [parent.parameter]: id }) : undefined
+      const inside = isScalar(id) ? itemIn(parent, { [parent.parameter]: id }) : undefined
       if (inside !== undefined) return inside
     }
     return undefined
@@ -216,6 +272,18 @@ class Fitting {
     return types.includes(typeof value) && !soundsLike('anyone', name) && !soundsLike('unique', name)
       ? value
       : undefined
+  }
+
+  /** How many of the items the request uses up, by the item that these are in: its quantity, or one. */
+  demands(): { within: Item | undefined; amount: number }[] {
+    const holder = holderOf(this.#context, this.#resource)
+    const parents = this.#references.flatMap(({ path, target, id }) => {
+      const within = target === holder ? itemIn(target, { [target.parameter]: id }) : undefined
+      return within === undefined
+        ? []
+        : [{ within, amount: demandOf(valueIn(this.#body, path.slice(0, -1))) }]
+    })
+    return parents.length > 0 ? parents : [{ within: this.parent(), amount: demandOf(this.#body) }]
   }
 
   /** The first and the last moment of the request; undefined without any. */
@@ -258,18 +326,40 @@ class Fitting {
   }
 }
 
-/** The items that the path and the properties of a request refer to. */
-function itemsIn(plan: Plan, operation: ApiOperation, { parts, find }: Request): Item[] {
+/** The references in the body of a request. */
+function referencesOf(plan: Plan, operation: ApiOperation, { body }: Parts): readonly Reference[] {
   const from = plan.graph.resources.find(({ create }) => create === operation)
+  return referencesIn({ plan, from }, operation.body?.schema, body)
+}
+
+/** The items that the path and the properties of a request refer to. */
+function itemsIn(
+  plan: Plan,
+  operation: ApiOperation,
+  { parts, find }: Request,
+  references: readonly Reference[],
+): Item[] {
   const along = plan.graph
     .alongPath(operation.path)
     .map((resource) => find(resource, parts.params[resource.parameter] ?? null))
-  const named = [...bodyProperties(plan.api, operation)].map(([name, schema]) => {
-    const target = referenceTarget({ plan, from }, name, schema)
-    return target && isObject(parts.body) ? find(target, parts.body[name] ?? null) : undefined
-  })
+  const named = references.map(({ target, id }) => find(target, id))
   return [...along, ...named].filter((item) => item !== undefined)
 }
+
+/** How much an object of a request uses up. */
+const demandOf = (values: Json | undefined): number =>
+  Math.max(
+    1,
+    ...Object.entries(isObject(values) ? values : {}).map(([name, value]) =>
+      typeof value === 'number' && soundsLike('demand', name) ? value : 1,
+    ),
+  )
+
+const valueIn = (value: Json | undefined, path: readonly string[]): Json | undefined =>
+  path.reduce<Json | undefined>(
+    (here, name) => (isObject(here) ? here[name] : Array.isArray(here) ? here[Number(name)] : undefined),
+    value,
+  )
 
 function inFormat(moment: string, { format }: JsonObject, isUpper: boolean): string {
   if (format === 'date') return moment.slice(0, 10)

@@ -221,10 +221,13 @@ export interface CheckContext extends Plan {
     operation: ApiOperation,
     options?: { fresh?: boolean; change?(parts: Parts): void; params?: Parts['params'] },
   ): Promise<{ exchange: Recorded; parts: Parts }>
-  /** An item: a new one, or one that other checks may use too. */
+  /**
+   * An item: a new one, or one that other checks may use too.
+   * @param options `readyFor`: moved into the state in which the action is known to succeed; `body` is as it was created
+   */
   item(
     resource: Resource,
-    options?: { fresh?: boolean; within?: Item; body?(sent: JsonObject): void },
+    options?: { fresh?: boolean; within?: Item; body?(sent: JsonObject): void; readyFor?: ApiOperation },
   ): Promise<Item>
   /** The item as its GET shows it now. */
   read(item: Item, options?: SendOptions): Promise<Recorded>

@@ -231,6 +231,8 @@ export const resourceMessages = {
   'error-shows-tenant-data': (_: object) => "received an error that contains another tenant's data",
   'deleted-across-tenants': (_: object) =>
     "received 404 after a rejected DELETE of another tenant's resource; expected the resource to remain",
+  'changed-across-tenants': ({ subject }: { subject: string }) =>
+    `received another tenant's resource changed by a request with its id in ${subject}; expected it as before`,
   'listed-across-tenants': ({ details }: { details: { id: unknown } }) =>
     `received another tenant's ${show(details.id)} in the list`,
   'replayed-across-tenants': ({ subject, received }: { subject: string; received: unknown }) =>

@@ -13,7 +13,7 @@ import {
   pagingOf,
 } from '../../model/paging.ts'
 import { valueIn } from '../../model/queryInputs.ts'
-import { compare, likelyKey, readKey, sortingOf } from '../../model/sorting.ts'
+import { compare, likelyKey, orderedValue, readKey, sortingOf } from '../../model/sorting.ts'
 import { soundsLike } from '../../model/vocabulary.ts'
 import { textFromBase64, textToBase64Url } from '../../openapi/bytes.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
@@ -165,9 +165,12 @@ function sorted(
     },
   )
   if (keys.length === 0) return items
-  return [...items].sort((a, b) => {
+  const value = (one: JsonObject, property: string) => orderedValue(one[property], property, sorting)
+  // Equal items stay in the stated order of ties, or in that of their creation.
+  const inTies = sorting.ties === undefined ? items : inSpokenOrder(items, sorting.ties)
+  return [...inTies].sort((a, b) => {
     for (const { property, sign } of keys) {
-      const order = compare(a[property], b[property])
+      const order = compare(value(a, property), value(b, property))
       if (order !== 0) return sign * order
     }
     return 0

@@ -113,7 +113,7 @@ class WriteGuard implements Guard {
   }
 
   /** A POST at an address without an item. */
-  #toPost(wire: WireRequest, operation: ApiOperation, caller: Identity): Verdict {
+  async #toPost(wire: WireRequest, operation: ApiOperation, caller: Identity): Promise<Verdict> {
     const resource = this.#plan.graph.resources.find(({ collection }) =>
       ['/', ':'].some((sign) => operation.path.startsWith(collection + sign)),
     )
@@ -122,12 +122,12 @@ class WriteGuard implements Guard {
       const ids = idsIn(wire, resource)
       const own = this.#ownership.organizationOf(caller.name)
       const params = this.#looks.paramsOf(wire.path, resource)
-      const foreign = ids.find(
-        (id) =>
-          !this.#ownership.isOwnFor(itemAddress(resource, { ...params, [resource.parameter]: id }), own),
-      )
-      if (foreign !== undefined)
-        return no(`POST ${operation.path} names a resource that this run did not create`)
+      for (const id of ids) {
+        const address = itemAddress(resource, { ...params, [resource.parameter]: id })
+        if (this.#ownership.isOwnFor(address, own)) continue
+        if (!(await this.#looks.isAbsent(resource, address, caller)))
+          return no(`POST ${operation.path} names a resource that this run did not create`)
+      }
       if (ids.length > 0) return YES
     }
     return leadsTo('change', name) || leadsTo('changeOfSeveral', name)

@@ -1,12 +1,16 @@
 /** References in bodies to items of another tenant: they must be rejected like references to nothing. */
-import { type Api, type ApiOperation, bodyPlace, needsCredential } from '../../../model/api.ts'
+import { type ApiOperation, bodyPlace, needsCredential } from '../../../model/api.ts'
 import { bodyProperties } from '../../../model/operationProperties.ts'
-import type { Resource, ResourceGraph } from '../../../model/resources.ts'
-import { isObject, type Json } from '../../../openapi/document.ts'
-import { requiredOf, typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
+import type { Resource } from '../../../model/resources.ts'
+import { normal } from '../../../model/vocabulary.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
+import { withValueAt } from '../../../openapi/pointer.ts'
+import { typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
 import { itemOf } from '../../engine/items.ts'
-import { referenceTarget } from '../../engine/materialise.ts'
+import { referenceTarget, severalOf } from '../../engine/materialise.ts'
+import { referencesIn } from '../../engine/references.ts'
 import { type Check, type CheckContext, type Item, type Plan, returned } from '../../engine/rule.ts'
+import { isSame } from '../compare.ts'
 
 interface Reference {
   operation: ApiOperation
@@ -16,9 +20,12 @@ interface Reference {
 }
 
 export function* foreignReferences({ api, graph }: Pick<Plan, 'api' | 'graph'>): Generator<Check> {
+  yield* foreignInBatches({ api, graph })
   for (const resource of graph.resources)
     for (const operation of new Set([resource.create, resource.update]))
-      for (const reference of operation === undefined ? [] : referencesOf(api, graph, resource, operation))
+      for (const reference of operation === undefined
+        ? []
+        : referencesOf({ api, graph }, resource, operation))
         yield {
           name: `reference ${reference.member}`,
           constraint: `body.${reference.member} of another organization`,
@@ -27,8 +34,65 @@ export function* foreignReferences({ api, graph }: Pick<Plan, 'api' | 'graph'>):
         }
 }
 
+/** The actions on several items by their ids, as `POST /tickets/bulk_update`: those of another tenant must stay as they are. */
+function* foreignInBatches(plan: Pick<Plan, 'api' | 'graph'>): Generator<Check> {
+  const { api } = plan
+  for (const operation of api.operations.filter(needsCredential)) {
+    const target = severalOf(plan, operation)
+    const member = [...bodyProperties(api, operation).keys()].find((name) => normal(name) === 'ids')
+    if (member === undefined || target?.read === undefined || !isCreatable(target)) continue
+    yield {
+      name: 'several items',
+      constraint: `body.${member} of another organization`,
+      operation,
+      run: (context) => tryBatch(context, operation, target, member),
+    }
+  }
+}
+
+async function tryBatch(
+  context: CheckContext,
+  operation: ApiOperation,
+  target: Resource,
+  member: string,
+): Promise<void> {
+  const { stranger } = context.roles
+  if (stranger === undefined || target.read === undefined)
+    return context.notObserved({ code: 'not-made', what: 'item of another tenant' })
+  const theirs = await strangersItem(context, target)
+  if ((await context.read(theirs)).status < 300)
+    return context.notObserved({ code: 'not-made', what: 'hidden item of another tenant' })
+  const own = await context.item(target, { fresh: true })
+  const parts = await context.parts(operation, { fresh: true })
+  if (!isObject(parts.body)) return context.notObserved({ code: 'not-an-object' })
+  const withIds = (...items: Item[]): JsonObject => ({
+    ...(parts.body as JsonObject),
+    [member]: items.map(({ params }) => params[target.parameter] ?? null),
+  })
+  // A request without an effect on an item of its own proves nothing.
+  const before = await context.read(own)
+  await context.send(operation, { ...parts, body: withIds(own) })
+  if (isSame((await context.read(own)).json as Json, before.json as Json))
+    return context.notObserved({ code: 'no-effect' })
+  const was = await context.read(theirs, { identity: stranger })
+  const exchange = await context.send(operation, { ...parts, body: withIds(own, theirs) })
+  const after = await context.read(theirs, { identity: stranger })
+  if (was.status >= 300 || isSame(after.json as Json, was.json as Json)) return
+  context.broken({
+    code: 'changed-across-tenants',
+    subject: member,
+    exchange: after,
+    with: [theirs.made, was, exchange],
+    place: operation.pointer,
+  })
+}
+
 /** The properties that refer to an item which another tenant can create. */
-function referencesOf(api: Api, graph: ResourceGraph, from: Resource, operation: ApiOperation): Reference[] {
+function referencesOf(
+  { api, graph }: Pick<Plan, 'api' | 'graph'>,
+  from: Resource,
+  operation: ApiOperation,
+): Reference[] {
   if (!needsCredential(operation)) return []
   return [...bodyProperties(api, operation)].flatMap(([member, schema]): Reference[] => {
     const view = withoutNull(api.document, viewOf(api.document, schema))
@@ -38,22 +102,17 @@ function referencesOf(api: Api, graph: ResourceGraph, from: Resource, operation:
       member,
       isArray ? view.items : schema,
     )
-    return target !== undefined && target !== from && isIndependent(api, graph, target)
+    return target !== undefined && target !== from && isCreatable(target)
       ? [{ operation, member, isArray, target }]
       : []
   })
 }
 
-/** Whether an item can be created without another one. */
-function isIndependent(api: Api, graph: ResourceGraph, target: Resource): boolean {
-  const { create, parent } = target
-  if (create === undefined || parent !== undefined || create.path.includes('{') || !needsCredential(create))
-    return false
-  const required = requiredOf(viewOf(api.document, create.body?.schema))
-  return [...bodyProperties(api, create)].every(
-    ([name, schema]) => !required.has(name) || graph.referredBy(name, schema, target) === undefined,
-  )
-}
+/** Whether another tenant can create an item, after those that it refers to. */
+const isCreatable = ({ create, parent }: Resource): boolean =>
+  create !== undefined &&
+  needsCredential(create) &&
+  (create.path.includes('{') ? parent !== undefined && isCreatable(parent) : true)
 
 async function tryOne(
   context: CheckContext,
@@ -85,14 +144,24 @@ async function tryOne(
   })
 }
 
-async function strangersItem(context: CheckContext, target: Resource): Promise<Item> {
+const MAX_DEPTH = 3
+
+/** An item of another tenant, with the items that it is in and that it refers to. */
+async function strangersItem(context: CheckContext, target: Resource, depth = 0): Promise<Item> {
   const { stranger } = context.roles
-  const { create } = target
-  if (stranger === undefined || create === undefined)
+  const { create, parent } = target
+  if (stranger === undefined || create === undefined || depth > MAX_DEPTH)
     return context.notObserved({ code: 'not-made', what: 'item of another tenant' })
   const parts = await context.parts(create, { fresh: true })
+  const around = parent && (await strangersItem(context, parent, depth + 1))
+  Object.assign(parts.params, around?.params)
+  const surroundings = { plan: context, from: target }
+  for (const { path, target: other } of referencesIn(surroundings, create.body?.schema, parts.body)) {
+    const theirs = await strangersItem(context, other, depth + 1)
+    parts.body = withValueAt(parts.body ?? null, path, theirs.params[other.parameter] ?? null)
+  }
   const made = await context.send(create, parts, { identity: stranger })
   return made.status < 300
-    ? itemOf(target, undefined, made, parts)
+    ? itemOf(target, around, made, parts)
     : context.notObserved(returned('the creation by another tenant', made))
 }

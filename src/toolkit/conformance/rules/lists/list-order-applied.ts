@@ -5,10 +5,19 @@ import { bodyProperties } from '../../../model/operationProperties.ts'
 import { largestLimit, limitOf } from '../../../model/paging.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { hasRole, isOfRole } from '../../../model/roles.ts'
-import { choicesOf, likelyKey, mayPrecede, readKey, sortingOf, sortKeys } from '../../../model/sorting.ts'
+import {
+  amountMember,
+  choicesOf,
+  likelyKey,
+  mayPrecede,
+  orderedValue,
+  readKey,
+  sortingOf,
+  sortKeys,
+} from '../../../model/sorting.ts'
 import { statedSort } from '../../../model/statements.ts'
 import { isAscending, isDescending, soundsLike } from '../../../model/vocabulary.ts'
-import type { Json, JsonObject } from '../../../openapi/document.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { boundsOf } from '../../../schema/values/valid.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
 import type { Assumption, Recorded } from '../../engine/events.ts'
@@ -17,6 +26,7 @@ import { pagesOf } from '../../engine/pages.ts'
 import { type CheckContext, defineRule, type Item, NotObserved } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { orderProbe } from './orderProbe.ts'
+import { tiesOrdered } from './orderTies.ts'
 import { keysTogether } from './orderTogether.ts'
 
 /** A list must have the requested order, and the declared default order without a request. */
@@ -49,6 +59,10 @@ export const listOrderApplied = defineRule({
           if (key === undefined && way === undefined) continue
           const { property, descending } = readKey(key ?? likely, way ?? defaultDirection, sorting)
           if (property === undefined || descending === undefined) continue
+          const query = {
+            ...(sort && key && { [sort.name]: key }),
+            ...(direction && way && { [direction.name]: way }),
+          }
           yield {
             name: `${key ?? 'default'} ${way ?? ''}`.trim(),
             constraint: `query.${(sort ?? direction)?.name} orders`,
@@ -56,18 +70,18 @@ export const listOrderApplied = defineRule({
             probes,
             operation: list,
             run: (context) =>
-              order(
-                context,
-                resource,
-                {
-                  ...(sort && key && { [sort.name]: key }),
-                  ...(direction && way && { [direction.name]: way }),
-                },
-                property,
-                descending,
-                sort ?? direction,
-              ),
+              order(context, resource, query, {
+                member: property,
+                down: descending,
+                input: sort ?? direction,
+              }),
           }
+          yield* tiesOrdered(api, resource, {
+            name: `ties of ${key ?? 'default'} ${way ?? ''}`.trim(),
+            query,
+            property,
+            place: (sort ?? direction)?.pointer,
+          })
         }
       }
       yield* keysTogether(api, resource, sort, sortKeys(api, sorting))
@@ -85,7 +99,8 @@ export const listOrderApplied = defineRule({
           constraint: 'default order',
           probes,
           operation: list,
-          run: (context) => order(context, resource, {}, property, descending, sort ?? direction),
+          run: (context) =>
+            order(context, resource, {}, { member: property, down: descending, input: sort ?? direction }),
         }
       else if (spoken !== undefined)
         yield {
@@ -113,10 +128,40 @@ const assumptionOf = (input: Parameter | undefined, property: string): Assumptio
     ? undefined
     : { key: 'sort', parameter: input.name, property }
 
+/** In no order as numbers, and in another one as strings. */
+const NUMBERS = [9, 100, 20]
+/** In no order, and in another one where case counts. */
+const LETTERS = ['b', 'C', 'a']
+
+/** The choices with two first whose order by rank is not the alphabetical one. */
+function apart(rank: readonly string[]): readonly string[] {
+  for (const [index, low] of rank.entries())
+    for (const high of rank.slice(index + 1))
+      if (high < low) return [high, low, ...rank.filter((one) => one !== low && one !== high)]
+  return rank
+}
+
 /** In no order either. */
 const DAYS = ['2031-03-09', '2031-11-20', '2031-04-01']
 
-function differentValue(view: JsonObject, nth: number): Json | undefined {
+/** A value that differs from those of the other items, and whose order shows how the list compares values. */
+function differentValue(
+  view: JsonObject,
+  nth: number,
+  {
+    rank,
+    ignoresCase,
+    sent,
+  }: { rank: readonly string[] | undefined; ignoresCase: boolean; sent: Json | undefined },
+): Json | undefined {
+  if (rank !== undefined) return apart(rank)[nth % rank.length]
+  if (isObject(sent)) {
+    const member = amountMember(sent)
+    const amount = NUMBERS[nth % NUMBERS.length] ?? 1
+    if (member === undefined) return undefined
+    return { ...sent, [member]: typeof sent[member] === 'string' ? amount.toFixed(2) : amount }
+  }
+  if (ignoresCase && typeof sent === 'string') return `${LETTERS[nth % LETTERS.length]}${sent.slice(1)}`
   const type = typesOf(view).find((one) => one === 'integer' || one === 'number')
   if (type !== undefined) {
     const numbers = numbersWithin(view, type)
@@ -139,11 +184,13 @@ async function differing(
   const options = { fresh: true, ...(within !== undefined && { within }) }
   const schema = bodyProperties(context.api, create).get(member)
   const view = withoutNull(context.api.document, viewOf(context.api.document, schema))
-  const value = schema === undefined ? undefined : differentValue(view, nth)
-  if (create?.body === undefined || value === undefined) return context.item(resource, options)
+  const sorting = resource.list && sortingOf(context.api, resource.list)
+  const rank = sorting?.ranks.get(member)
+  const ignoresCase = sorting?.withoutCase.has(member) === true
+  if (create?.body === undefined || schema === undefined) return context.item(resource, options)
   const body = (sent: JsonObject) => {
-    const changed = { ...sent, [member]: value }
-    if (context.isValidBody(create, changed)) sent[member] = value
+    const value = differentValue(view, nth, { rank, ignoresCase, sent: sent[member] })
+    if (value !== undefined && context.isValidBody(create, { ...sent, [member]: value })) sent[member] = value
   }
   return context.item(resource, { ...options, body }).catch((error: unknown) => {
     if (error instanceof NotObserved) return context.item(resource, options)
@@ -155,12 +202,11 @@ async function order(
   context: CheckContext,
   resource: Resource,
   query: Record<string, Json>,
-  member: string,
-  down: boolean,
-  input: Parameter | undefined,
+  { member, down, input }: { member: string; down: boolean; input?: Parameter | undefined },
 ): Promise<void> {
   const { list, create } = resource
   if (list === undefined) return
+  const sorting = sortingOf(context.api, list)
   let parent: Record<string, Json> = {}
   // At least three items that differ in the property, created in neither order.
   if (create !== undefined) {
@@ -183,11 +229,12 @@ async function order(
     return context.notObserved({ code: 'rejected', what: 'the list', status: response.status })
   const items = itemsOf(context, resource, response)
   const values = items.map((item: JsonObject) => item[member])
-  if (new Set(values.map(String)).size < 2)
+  const ordered = values.map((value) => orderedValue(value, member, sorting))
+  if (new Set(ordered.map(String)).size < 2)
     return context.notObserved({ code: 'too-few', what: `values of ${member} to be ordered` })
   for (let index = 1; index < values.length; index++) {
     const [a, b] = [values[index - 1], values[index]]
-    if (mayPrecede(a, b, down)) continue
+    if (mayPrecede(ordered[index - 1], ordered[index], down) || !areComparable(a, b)) continue
     return context.broken({
       code: 'wrong-order',
       subject: member,
@@ -199,6 +246,14 @@ async function order(
   }
 }
 
+/** Amounts of different currencies have no stated order. */
+const areComparable = (a: Json | undefined, b: Json | undefined): boolean =>
+  !isObject(a) ||
+  !isObject(b) ||
+  Object.keys(a).every(
+    (name) => typeof a[name] !== 'string' || name === amountMember(a) || a[name] === b[name],
+  )
+
 const MAX_PAGES = 5
 
 async function orderAsSaid(
@@ -208,14 +263,14 @@ async function orderAsSaid(
 ): Promise<void> {
   const { list, create } = resource
   if (list === undefined) return
-  if (by !== 'creation') return order(context, resource, {}, by.property, down, undefined)
+  if (by !== 'creation') return order(context, resource, {}, { member: by.property, down })
   const ownTime = [...bodyProperties(context.api, create).keys()].some((name) => soundsLike('ownTime', name))
   if (create === undefined || ownTime) {
     const { document } = context.api
     const members = membersOf(viewOf(document, listItems(context.api, list)))
     const stamp = members.find(([name, schema]) => hasRole(document, 'createdAt', name, schema))?.[0]
     if (stamp === undefined || ownTime) return context.notObserved({ code: 'unknown-times' })
-    return order(context, resource, {}, stamp, down, undefined)
+    return order(context, resource, {}, { member: stamp, down })
   }
   const items = await oneAfterTheOther(context, resource)
   const { ids, last } = await firstPages(context, resource, list, items)
@@ -280,9 +335,6 @@ async function firstPages(
   }
   return { ids, last: last ?? context.notObserved({ code: 'not-read', what: list.operationId }) }
 }
-
-/** In no order as numbers, and in another one as texts. */
-const NUMBERS = [9, 100, 20]
 
 /** Three numbers that the schema allows, in no order; those between its bounds where they are close. */
 function numbersWithin(view: JsonObject, type: string): readonly number[] {

@@ -9,6 +9,7 @@ import { type Check, type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { baseOf } from '../base.ts'
 import { isSame } from '../compare.ts'
+import { oldActionsRejected } from './oldActions.ts'
 import { promisedTag, rejectsOld } from './oldStates.ts'
 import { singletonsOf } from './singletons.ts'
 
@@ -102,6 +103,7 @@ export const conditionalRequestsHonored = defineRule({
         yield ifMatch(operation, read, operation === resource.put)
       }
     }
+    yield* oldActionsRejected({ api, graph })
     for (const { update, read } of singletonsOf(api, graph))
       if (update.inputs.some((one) => isHeader(one.name, 'If-Match'))) yield ifMatch(update, read, false)
   },

@@ -1,7 +1,8 @@
 import { bodyPlace } from '../../../model/api.ts'
 import { bodyProperties, responseProperties } from '../../../model/operationProperties.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
-import { requiredOf, viewOf } from '../../../schema/view.ts'
+import { branchFor } from '../../../schema/values/violations.ts'
+import { membersOf, requiredOf, viewOf } from '../../../schema/view.ts'
 import { defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { differences, saysItMerges } from '../compare.ts'
@@ -25,11 +26,15 @@ export const defaultApplies = defineRule({
           constraint: `body.${member}.default`,
           operation,
           async run(context) {
-            const change = (parts: { body?: Json | undefined }) => {
-              if (isObject(parts.body)) delete parts.body[member]
+            const view = viewOf(api.document, operation.body?.schema)
+            let isOfForm = false
+            const change = ({ body }: { body?: Json | undefined }) => {
+              if (!isObject(body)) return
+              isOfForm = membersOf(branchFor(api.document, view, body)).some(([name]) => name === member)
+              delete body[member]
             }
             const { exchange } = await context.succeed(operation, { fresh: resource === undefined, change })
-            if (!isObject(exchange.json as Json)) return
+            if (!isOfForm || !isObject(exchange.json as Json)) return
             const received = (exchange.json as Record<string, Json>)[member]
             if (differences(declared, received).length === 0) return
             context.broken({

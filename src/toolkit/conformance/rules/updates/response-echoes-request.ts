@@ -2,7 +2,7 @@ import { descriptionOf, saysResult } from '../../../model/description.ts'
 import { listPlace } from '../../../model/listPlace.ts'
 import { bodyProperties, responseProperties } from '../../../model/operationProperties.ts'
 import { isOfRole } from '../../../model/roles.ts'
-import { soundsLike, wordsOf } from '../../../model/vocabulary.ts'
+import { soundsLike, statedVersion, wordsOf } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { typesOf, viewOf } from '../../../schema/view.ts'
 import { defineRule } from '../../engine/rule.ts'
@@ -41,6 +41,7 @@ export const responseEchoesRequest = defineRule({
               return (
                 shown.has(name) &&
                 types.some((type) => typesOf(theirs).includes(type)) &&
+                statedVersion(name) === undefined &&
                 !isOfRole(api, operation, 'passing', name) &&
                 !isResult(name, theirs) &&
                 !soundsLike('converted', name)

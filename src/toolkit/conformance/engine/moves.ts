@@ -1,0 +1,166 @@
+/** Requests that bring an item into another state, and the search for a state in which another request succeeds. */
+import { type Api, type ApiOperation, actionsOn } from '../../model/api.ts'
+import { mentions, saysState } from '../../model/description.ts'
+import { settable, setterOf } from '../../model/operationProperties.ts'
+import { actionOn } from '../../model/paths.ts'
+import { placedTexts } from '../../model/rejection.ts'
+import { nounOf } from '../../model/relations.ts'
+import type { Resource } from '../../model/resources.ts'
+import { statusOf } from '../../model/roles.ts'
+import { leadsTo, normal } from '../../model/vocabulary.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
+import { requiredOf, viewOf } from '../../schema/view.ts'
+import { choiceCandidates } from './bodies.ts'
+import type { Recorded } from './events.ts'
+import { referencesIn } from './references.ts'
+import type { Parts } from './requests.ts'
+import type { CheckContext, Item, Plan } from './rule.ts'
+
+/** A request on an item that may change its state. */
+export interface Move {
+  operation: ApiOperation
+  /** Which of the bodies that can be tried it sends (see `candidateCount`); any if undefined. */
+  nth?: number
+  /** The status that an update sets. */
+  sets?: JsonObject
+}
+
+/** Moves on one item, one after another. */
+export type Way = readonly Move[]
+
+/** Other actions, and creations, that are tried before a request that conflicts. */
+const MAX_MOVES = 10
+/** Statuses of a request that the state of an item rejects. */
+const CONFLICTS = [409, 422]
+/** Sequences of moves that are tried before a request that conflicts with the state of an item. */
+const MAX_WAYS = 30
+
+/** The resource on whose items an operation acts, or in which it creates something. */
+export const actedOn = ({ graph }: Plan, { method, path }: ApiOperation): Resource | undefined =>
+  method === 'POST' ? graph.resources.find(({ item }) => actionOn(item, path) !== undefined) : undefined
+
+/** The actions on an item, the creations in it, such as the lines of an order, the updates of its status, and its deletion. */
+export function movesOn({ api, graph }: Plan, resource: Resource, except?: ApiOperation): Move[] {
+  const actions = actionsOn(api, resource.item)
+  const creations = graph.resources.flatMap(({ parent, create }) =>
+    parent === resource && create !== undefined ? [create] : [],
+  )
+  const changes = [...new Set([...actions, ...creations])]
+    .filter((one) => one !== except)
+    .flatMap((operation): Move[] => {
+      const choices = choiceCandidates(api, operation)
+      return choices.length === 0 ? [{ operation }] : choices.map((nth) => ({ operation, nth }))
+    })
+  const updates = updatesOf(api, resource).filter((one) =>
+    changes.every((other) => other.operation !== one.operation),
+  )
+  const deletion: Move[] = resource.delete ? [{ operation: resource.delete }] : []
+  const isUndone = leadsTo('undeletion', (except && actionOn(resource.item, except.path)) ?? '')
+  const all = isUndone ? [...deletion, ...changes, ...updates] : [...changes, ...updates, ...deletion]
+  return all.slice(0, MAX_MOVES)
+}
+
+/** The updates that set the status of an item. */
+function updatesOf(api: Api, resource: Resource): Move[] {
+  const status = statusOf(api, resource)
+  const operation = status && setterOf(api, resource, status)
+  if (status === undefined || operation === undefined) return []
+  return settable(api, resource, status).map((value) => ({ operation, sets: { [status.property]: value } }))
+}
+
+/** Changes the body of an update so that it sets the status only. */
+export function setting({ api }: Plan, { operation, sets }: Move): ((parts: Parts) => void) | undefined {
+  if (sets === undefined) return undefined
+  const required = requiredOf(viewOf(api.document, operation.body?.schema))
+  return (parts) => {
+    const whole = isObject(parts.body) ? parts.body : {}
+    const rest = Object.entries(whole).filter(([name]) => operation.method === 'PUT' || required.has(name))
+    parts.body = { ...Object.fromEntries(rest), ...sets }
+  }
+}
+
+/** The resources of the items that a rejected request refers to in a state that the response names as the reason. */
+export function inWrongState(
+  plan: Plan,
+  operation: ApiOperation,
+  { status, json, body }: Recorded,
+  sent: Parts,
+): Resource[] {
+  if (!CONFLICTS.includes(status)) return []
+  const from = plan.graph.resources.find(({ create }) => create === operation)
+  const references = referencesIn({ plan, from }, operation.body?.schema, sent.body as Json)
+  const texts = placedTexts(json ?? body.toString())
+  return references.flatMap(({ path, target }) => {
+    const states = statusOf(plan.api, target)?.values ?? []
+    const isMeant = texts.some(
+      (one) =>
+        saysState(one.text, states) &&
+        (one.path.length === 0 ? mentions(one.text, nounOf(target)) : isSamePlace(one.path, path)),
+    )
+    return isMeant ? [target] : []
+  })
+}
+
+/** Whether a path of an error leads to a property of the body, also with the names that wrap the body. */
+const isSamePlace = (stated: readonly string[], path: readonly string[]): boolean =>
+  path.every((name, index) => normal(stated.at(index - path.length) ?? '') === normal(name))
+
+/** An item before and after some moves. */
+export interface Moved {
+  params: Parts['params']
+  before: JsonObject
+  body: JsonObject
+  /** The item, where it is a new one. */
+  item?: Item
+}
+
+interface Reached {
+  way: Way
+  status: Json | undefined
+  key: string
+}
+
+/**
+ * Searches the states of a resource, the nearest ones first, for one in which a request succeeds.
+ * @param known the moves that a move needs before it, where that is known
+ * @param bring makes a new item and moves it; undefined where a move is rejected
+ * @param attempt sends the request; undefined where it is rejected
+ */
+export async function searchStates<T>(
+  context: CheckContext,
+  resource: Resource,
+  moves: readonly Move[],
+  {
+    known,
+    bring,
+    attempt,
+  }: {
+    known: (move: Move) => Way | undefined
+    bring: (way: Way) => Promise<Moved | undefined>
+    attempt: (moved: Moved) => Promise<T | undefined>
+  },
+): Promise<{ way: Way; result: T } | undefined> {
+  const property = statusOf(context.api, resource)?.property
+  const reached: Reached[] = [{ way: [], status: undefined, key: '' }]
+  const seen = new Set<string>()
+  let tried = 0
+  for (const { way, status, key } of reached)
+    for (const move of moves) {
+      if (way.includes(move)) continue
+      if (++tried > MAX_WAYS) return undefined
+      const next = [...way, ...(way.length === 0 ? (known(move) ?? []) : []), move]
+      const moved = await bring(next)
+      if (moved === undefined) continue
+      const now = property === undefined ? undefined : moved.body[property]
+      // A move that leaves the status as it is may change something else.
+      const was = way.length === 0 && property !== undefined ? moved.before[property] : status
+      const isSame = now === undefined || now === was
+      const after = isSame ? `${key} ${moves.indexOf(move)}` : JSON.stringify(now)
+      if (seen.has(after)) continue
+      seen.add(after)
+      const result = await attempt(moved)
+      if (result !== undefined) return { way: next, result }
+      reached.push({ way: next, status: now, key: after })
+    }
+  return undefined
+}

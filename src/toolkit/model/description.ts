@@ -282,6 +282,9 @@ function orderOfSentence(
   }
 }
 
+/** Whether a text about an order names a second key: "by last name and then by first name". */
+export const saysFurtherKey = (text: string): boolean => /\bthen (?:by )?|\bsecondar(?:y|ily)\b/i.test(text)
+
 /** Conditions under which equal entries are in another order. */
 const TIE_CONDITION =
   /\b(?:if|when|unless|otherwise|except|but|may|can|could|either|same direction|reversed?|undefined|not)\b/i

@@ -9,6 +9,7 @@ import {
   orderIn,
   rankIn,
   type SpokenOrder,
+  saysFurtherKey,
   sortsWithoutCase,
   tiesIn,
 } from './description.ts'
@@ -97,7 +98,9 @@ function findSorting(api: Api, list: ApiOperation): Sorting {
     withoutCase: new Set(
       properties.filter((name) => [about, general].some((text) => sortsWithoutCase(text, name))),
     ),
-    ties: tiesIn([about, descriptionOf(direction?.node), ...texts, general], properties),
+    ties: saysFurtherKey(about)
+      ? undefined
+      : tiesIn([about, descriptionOf(direction?.node), ...texts, general], properties),
     creation: creationIn(api, members),
     usual: isSigned ? 'ascending' : said,
     saysDirection: said !== undefined && !isSigned,

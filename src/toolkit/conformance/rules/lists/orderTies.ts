@@ -76,11 +76,12 @@ async function tryEqual(
   const send = (one: Record<string, Json>) => context.send(list, { params, query: one, headers: {} })
   const sorting = sortingOf(context.api, list)
   const key = (item: JsonObject) => orderedValue(item[property], property, sorting) ?? null
-  let before: JsonObject | undefined
   let last: Recorded | undefined
   let pairs = 0
   for await (const page of pagesOf(context.api, resource, { ...query, ...size }, send, MAX_PAGES)) {
     last = page.response
+    // An item that another check creates in the meantime moves those of the next page.
+    let before: JsonObject | undefined
     for (const next of page.items) {
       const previous = before
       before = next

@@ -117,7 +117,7 @@ export const EXCEPTIONS: readonly ExceptionGroup[] = [
       'src/toolkit/conformance/rules/updates/storedVersions.ts': { complexity: 1 },
       'src/toolkit/conformance/rules/responses/links-resolve.ts': { complexity: 2 },
       'src/toolkit/conformance/rules/lists/list-filter-applied.ts': { complexity: 3 },
-      'src/toolkit/conformance/rules/lists/list-order-applied.ts': { lines: 1, complexity: 2, parameters: 1 },
+      'src/toolkit/conformance/rules/lists/list-order-applied.ts': { lines: 1, complexity: 2 },
       'src/toolkit/conformance/rules/lists/list-pages-complete.ts': { lines: 1, complexity: 2 },
       'src/toolkit/conformance/rules/updates/mergePatch.ts': { complexity: 1 },
       'src/toolkit/conformance/rules/access/missing-credential-rejected.ts': { complexity: 1 },

@@ -456,7 +456,8 @@ export class Fixtures {
       const moved = await this.#bring(call, resource, known.way, given)
       return moved && attempt(moved, [known.candidate])
     }
-    const found = await searchStates(context, resource, movesOn(context, resource, operation), {
+    const found = await searchStates(context, resource, {
+      moves: movesOn(context, resource, operation),
       known: (move) => this.#enabling.get(move.operation.operationId)?.way,
       bring: (way) => this.#bring(call, resource, way, {}),
       attempt,
@@ -486,7 +487,8 @@ export class Fixtures {
           given,
           change,
         )
-      const found = await searchStates(context, resource, movesOn(context, resource), {
+      const found = await searchStates(context, resource, {
+        moves: movesOn(context, resource),
         known: (move) => this.#enabling.get(move.operation.operationId)?.way,
         bring: (way) => this.#bring(call, resource, way, {}),
         attempt,
@@ -619,10 +621,10 @@ export class Fixtures {
       if (change !== undefined) await this.#provide(call, parts)
       const response = await sendMakingRoom(call, parts)
       const isSuccess = response.status < 300
-      const mayRepeat = !isSuccess && round < MAX_ROUNDS
-      if (!isSuccess && isPlain) this.#noteStates(call, candidate, response, parts)
+      if (isPlain) this.#noteStates(call, candidate, response, parts)
+      const mayRepeat = !isSuccess && round < MAX_ROUNDS && !candidate.unchanged
       if (mayRepeat && isPlain && this.#learn(call, response, parts, known.count)) continue
-      if (mayRepeat && !candidate.unchanged && this.#varyNext(call, response, parts, known.level)) continue
+      if (mayRepeat && this.#varyNext(call, response, parts, known.level)) continue
       if (isPlain || isSuccess) this.#conflicts.conclude(operation, known.level, isSuccess)
       return { parts, response }
     }

@@ -300,14 +300,10 @@ class Following {
         return meets(current, demand.schema)
           ? current
           : (this.#bent(current, schema) ?? this.#made(schema, demand.schema, name) ?? current)
-      case 'unique': {
-        const target = referenceTarget(this.#around, name, schema)
-        return (target && (await this.#around.idOf(target, 1))) ?? this.#made(schema, {}, name) ?? current
-      }
-      case 'shown': {
-        const target = referenceTarget(this.#around, this.#propertyName(), schema)
-        return (target && (await this.#around.idShown(target))) ?? otherwise
-      }
+      case 'unique':
+        return (await this.#another(schema)) ?? this.#made(schema, {}, name) ?? current
+      case 'shown':
+        return (await this.#another(schema)) ?? otherwise
       case 'existing':
         return (await this.#reference(schema, name)) ?? otherwise
       case 'above':
@@ -319,9 +315,13 @@ class Following {
     }
   }
 
-  /** The name of the property, also for an entry of its list. */
-  #propertyName(): string {
-    return this.#lesson.path.findLast((one) => !/^\d+$/.test(one)) ?? ''
+  /** The id of another item that the property, or an entry of its list, may refer to; undefined if it refers to none. */
+  async #another(schema: Json | undefined): Promise<Json | undefined> {
+    const { path, demand } = this.#lesson
+    const name = path.findLast((one) => !/^\d+$/.test(one)) ?? ''
+    const target = referenceTarget(this.#around, name, schema)
+    if (target === undefined) return undefined
+    return demand.kind === 'shown' ? this.#around.idShown(target) : this.#around.idOf(target, 1)
   }
 
   /** The id of what a property refers to, by its name. */

@@ -114,53 +114,59 @@ export interface Moved {
   item?: Item
 }
 
+/** The state of an item after some moves. */
 interface Reached {
   way: Way
   status: Json | undefined
+  /** Equal for items in the same state. */
   key: string
 }
 
-/**
- * Searches the states of a resource, the nearest ones first, for one in which a request succeeds.
- * @param known the moves that a move needs before it, where that is known
- * @param bring makes a new item and moves it; undefined where a move is rejected
- * @param attempt sends the request; undefined where it is rejected
- */
+interface Search<T> {
+  moves: readonly Move[]
+  /** The moves that a move needs before it, where that is known. */
+  known(move: Move): Way | undefined
+  /** Makes a new item and moves it; undefined where a move is rejected. */
+  bring(way: Way): Promise<Moved | undefined>
+  /** Sends the request; undefined where it is rejected. */
+  attempt(moved: Moved): Promise<T | undefined>
+}
+
+/** Searches the states of a resource, the nearest ones first, for one in which a request succeeds. */
 export async function searchStates<T>(
   context: CheckContext,
   resource: Resource,
-  moves: readonly Move[],
-  {
-    known,
-    bring,
-    attempt,
-  }: {
-    known: (move: Move) => Way | undefined
-    bring: (way: Way) => Promise<Moved | undefined>
-    attempt: (moved: Moved) => Promise<T | undefined>
-  },
+  { moves, known, bring, attempt }: Search<T>,
 ): Promise<{ way: Way; result: T } | undefined> {
-  const property = statusOf(context.api, resource)?.property
+  const property = statusOf(context.api, resource)?.property ?? ''
   const reached: Reached[] = [{ way: [], status: undefined, key: '' }]
   const seen = new Set<string>()
   let tried = 0
-  for (const { way, status, key } of reached)
-    for (const move of moves) {
-      if (way.includes(move)) continue
+  for (const from of reached)
+    for (const [nth, move] of moves.entries()) {
+      if (from.way.includes(move)) continue
       if (++tried > MAX_WAYS) return undefined
-      const next = [...way, ...(way.length === 0 ? (known(move) ?? []) : []), move]
-      const moved = await bring(next)
-      if (moved === undefined) continue
-      const now = property === undefined ? undefined : moved.body[property]
-      // A move that leaves the status as it is may change something else.
-      const was = way.length === 0 && property !== undefined ? moved.before[property] : status
-      const isSame = now === undefined || now === was
-      const after = isSame ? `${key} ${moves.indexOf(move)}` : JSON.stringify(now)
-      if (seen.has(after)) continue
-      seen.add(after)
+      const way = [...from.way, ...(from.way.length === 0 ? (known(move) ?? []) : []), move]
+      const moved = await bring(way)
+      const next = moved && reachedBy(from, way, moved, { property, nth })
+      if (moved === undefined || next === undefined || seen.has(next.key)) continue
+      seen.add(next.key)
       const result = await attempt(moved)
-      if (result !== undefined) return { way: next, result }
-      reached.push({ way: next, status: now, key: after })
+      if (result !== undefined) return { way, result }
+      reached.push(next)
     }
   return undefined
+}
+
+/** @param nth the last move. One that leaves the status as it is may change something else. */
+function reachedBy(
+  from: Reached,
+  way: Way,
+  { before, body }: Moved,
+  { property, nth }: { property: string; nth: number },
+): Reached {
+  const was = from.way.length === 0 ? before[property] : from.status
+  const status = body[property]
+  const isSame = status === undefined || status === was
+  return { way, status, key: isSame ? `${from.key} ${nth}` : JSON.stringify(status) }
 }

@@ -8,7 +8,6 @@ import { isOfRole } from '../../../model/roles.ts'
 import { mayPrecede, orderedValue, sortingOf } from '../../../model/sorting.ts'
 import { soundsLike } from '../../../model/vocabulary.ts'
 import type { Json, JsonObject } from '../../../openapi/document.ts'
-import type { Recorded } from '../../engine/events.ts'
 import { parentOf } from '../../engine/items.ts'
 import { pagesOf } from '../../engine/pages.ts'
 import type { Check, CheckContext, Item } from '../../engine/rule.ts'
@@ -53,53 +52,69 @@ async function tryEqual(
   { query, property, place }: Ties,
   { by, descending }: { by: string; descending: boolean },
 ): Promise<void> {
-  const { list, create } = resource
-  if (list === undefined || create?.body === undefined) return
-  const made: Item[] = []
-  let within: Item | undefined
-  for (let count = 0; count < 3; count++) {
-    const [first] = made
-    const body = (sent: JsonObject) => {
-      const alike: JsonObject = { ...sent, [property]: first?.body[property] ?? sent[property] ?? null }
-      if (context.isValidBody(create, alike)) Object.assign(sent, alike)
-    }
-    const item: Item = await context.item(resource, { fresh: true, body, ...(within && { within }) })
-    made.push(item)
-    if (resource.parent !== undefined)
-      within ??= { ...item, resource: resource.parent, params: parentOf(item) }
-    await context.wait(3)
-  }
+  const { list } = resource
+  if (list === undefined) return
+  const made = await alike(context, resource, property)
   const limit = limitOf(context.api, list)
   const size: Record<string, Json> =
     limit === undefined ? {} : { [limit.name]: largestLimit(context.api, limit, 100) }
   const params = made[0] === undefined ? {} : parentOf(made[0])
   const send = (one: Record<string, Json>) => context.send(list, { params, query: one, headers: {} })
-  const sorting = sortingOf(context.api, list)
-  const key = (item: JsonObject) => orderedValue(item[property], property, sorting) ?? null
-  let last: Recorded | undefined
   let pairs = 0
-  for await (const page of pagesOf(context.api, resource, { ...query, ...size }, send, MAX_PAGES)) {
-    last = page.response
-    // An item that another check creates in the meantime moves those of the next page.
-    let before: JsonObject | undefined
-    for (const next of page.items) {
-      const previous = before
-      before = next
-      if (previous === undefined || key(previous) === null || key(previous) !== key(next)) continue
-      pairs++
-      if (mayPrecede(previous[by], next[by], descending)) continue
-      return context.broken({
-        code: 'wrong-second-order',
-        subject: by,
-        received: [previous[by], next[by]],
-        expected: descending ? 'descending' : 'ascending',
-        details: { first: property },
-        exchange: page.response,
-        with: made.map((item) => item.made),
-        place: place ?? list.pointer,
-      })
-    }
+  // An item that another check creates in the meantime moves those of the next page, so only pairs of one page count.
+  for await (const { response, items } of pagesOf(
+    context.api,
+    resource,
+    { ...query, ...size },
+    send,
+    MAX_PAGES,
+  )) {
+    const equal = equalPairs(items, (one) =>
+      orderedValue(one[property], property, sortingOf(context.api, list)),
+    )
+    pairs += equal.length
+    const wrong = equal.find(([first, next]) => !mayPrecede(first[by], next[by], descending))
+    if (wrong === undefined) continue
+    return context.broken({
+      code: 'wrong-second-order',
+      subject: by,
+      received: [wrong[0][by], wrong[1][by]],
+      expected: descending ? 'descending' : 'ascending',
+      details: { first: property },
+      exchange: response,
+      with: made.map((item) => item.made),
+      place: place ?? list.pointer,
+    })
   }
-  if (pairs === 0 || last === undefined)
-    return context.notObserved({ code: 'too-few', what: `items with the same ${property}` })
+  if (pairs === 0) return context.notObserved({ code: 'too-few', what: `items with the same ${property}` })
 }
+
+/** Three new items with the same value, in one collection. */
+async function alike(context: CheckContext, resource: Resource, property: string): Promise<Item[]> {
+  const { create, parent } = resource
+  const made: Item[] = []
+  while (create !== undefined && made.length < 3) {
+    const [first] = made
+    const within = first && parent && { ...first, resource: parent, params: parentOf(first) }
+    const body = (sent: JsonObject) => {
+      const same: JsonObject = { ...sent, [property]: first?.body[property] ?? sent[property] ?? null }
+      if (context.isValidBody(create, same)) Object.assign(sent, same)
+    }
+    made.push(await context.item(resource, { fresh: true, body, ...(within && { within }) }))
+    await context.wait(3)
+  }
+  return made
+}
+
+/** The neighbors in a list that have the same value. */
+const equalPairs = (
+  items: readonly JsonObject[],
+  keyOf: (item: JsonObject) => Json | undefined,
+): [JsonObject, JsonObject][] =>
+  items.flatMap((next, index): [JsonObject, JsonObject][] => {
+    const before = items[index - 1]
+    const value = before && keyOf(before)
+    return before === undefined || value === undefined || value === null || value !== keyOf(next)
+      ? []
+      : [[before, next]]
+  })

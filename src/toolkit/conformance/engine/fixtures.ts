@@ -623,11 +623,21 @@ export class Fixtures {
       const isSuccess = response.status < 300
       if (isPlain) this.#noteStates(call, candidate, response, parts)
       const mayRepeat = !isSuccess && round < MAX_ROUNDS && !candidate.unchanged
-      if (mayRepeat && isPlain && this.#learn(call, response, parts, known.count)) continue
-      if (mayRepeat && this.#varyNext(call, response, parts, known.level)) continue
+      if (mayRepeat && this.#nextDiffers(call, response, parts, { ...known, isPlain })) continue
       if (isPlain || isSuccess) this.#conflicts.conclude(operation, known.level, isSuccess)
       return { parts, response }
     }
+  }
+
+  /** Whether the next request differs from this one: as the error response wants it, or by other values. */
+  #nextDiffers(
+    call: Call,
+    response: Recorded,
+    sent: Parts,
+    { count, level, isPlain }: { count: number; level: number; isPlain: boolean },
+  ): boolean {
+    if (isPlain && this.#learn(call, response, sent, count)) return true
+    return this.#varyNext(call, response, sent, level)
   }
 
   /**

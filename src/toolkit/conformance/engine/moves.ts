@@ -136,26 +136,37 @@ interface Search<T> {
 export async function searchStates<T>(
   context: CheckContext,
   resource: Resource,
-  { moves, known, bring, attempt }: Search<T>,
+  search: Search<T>,
 ): Promise<{ way: Way; result: T } | undefined> {
   const property = statusOf(context.api, resource)?.property ?? ''
   const reached: Reached[] = [{ way: [], status: undefined, key: '' }]
   const seen = new Set<string>()
+  for (const { from, way, nth } of waysFrom(reached, search)) {
+    const moved = await search.bring(way)
+    if (moved === undefined) continue
+    const next = reachedBy(from, way, moved, { property, nth })
+    if (seen.has(next.key)) continue
+    seen.add(next.key)
+    const result = await search.attempt(moved)
+    if (result !== undefined) return { way, result }
+    reached.push(next)
+  }
+  return undefined
+}
+
+/** The ways that are one move longer than those that reached a state, also one that is added in the meantime. */
+function* waysFrom(
+  reached: readonly Reached[],
+  { moves, known }: Pick<Search<unknown>, 'moves' | 'known'>,
+): Generator<{ from: Reached; way: Way; nth: number }> {
   let tried = 0
   for (const from of reached)
     for (const [nth, move] of moves.entries()) {
       if (from.way.includes(move)) continue
-      if (++tried > MAX_WAYS) return undefined
-      const way = [...from.way, ...(from.way.length === 0 ? (known(move) ?? []) : []), move]
-      const moved = await bring(way)
-      const next = moved && reachedBy(from, way, moved, { property, nth })
-      if (moved === undefined || next === undefined || seen.has(next.key)) continue
-      seen.add(next.key)
-      const result = await attempt(moved)
-      if (result !== undefined) return { way, result }
-      reached.push(next)
+      if (++tried > MAX_WAYS) return
+      const before = from.way.length === 0 ? (known(move) ?? []) : from.way
+      yield { from, way: [...before, move], nth }
     }
-  return undefined
 }
 
 /** @param nth the last move. One that leaves the status as it is may change something else. */

@@ -210,6 +210,7 @@ async function test(
       note(terminal, `${path} written.`)
     }
     if (abort.signal.aborted) return 130
+    if (summary.targetGoneAt !== undefined) return UNREACHABLE
     return isTooLow(given['min-score'], summary.score, terminal) ? 1 : 0
   } catch (error) {
     throw error instanceof kit.TestsError ? new UsageError(error.message) : error

@@ -77,6 +77,8 @@ export interface FaultProxy extends AsyncDisposable {
   /** The number of exchanges that the fault changed. */
   readonly acted: number
   readonly firstChange: Change | undefined
+  /** The target accepted no connection in this run. */
+  readonly isTargetGone: boolean
   /** HTTPS receivers of the tests on this machine whose deliveries do not pass through the proxy. */
   readonly unrelayed: readonly string[]
   close(): Promise<void>
@@ -91,6 +93,8 @@ interface Run {
   acted: number
   firstChange?: Change
   marked: Set<WireRequest>
+  /** The target does not accept connections any more. */
+  isTargetGone: boolean
   /** Deliveries so far. */
   arrived: number
   secrets: Set<string>
@@ -113,8 +117,7 @@ export async function createFaultProxy(options: FaultProxyOptions): Promise<Faul
   const listeners: Listeners = { exchange: () => {}, response: () => {}, delivery: () => {} }
   let current = startRun(options, listeners)
 
-  const respond = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const run = current
+  const respond = async (run: Run, incoming: IncomingMessage, outgoing: ServerResponse) => {
     const whole = await readRequest(incoming)
     const fields = whole.fields.filter(([name]) => !uncompressed || name.toLowerCase() !== 'accept-encoding')
     const request = { ...whole, fields }
@@ -124,7 +127,9 @@ export async function createFaultProxy(options: FaultProxyOptions): Promise<Faul
     writeResponse(outgoing, response)
   }
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    respond(incoming, outgoing).catch((error: unknown) => {
+    const run = current
+    respond(run, incoming, outgoing).catch((error: unknown) => {
+      if (isUnreachable(error)) run.isTargetGone = true
       // The target is gone or does not speak HTTP: the client gets a broken connection, never an invented response.
       outgoing.destroy(error instanceof Error ? error : undefined)
     })
@@ -162,6 +167,9 @@ export async function createFaultProxy(options: FaultProxyOptions): Promise<Faul
     get firstChange() {
       return current.firstChange
     },
+    get isTargetGone() {
+      return current.isTargetGone
+    },
     get unrelayed() {
       return [...(current.relay?.unrelayed ?? [])]
     },
@@ -181,6 +189,7 @@ function startRun(
     acted: 0,
     arrived: 0,
     marked: new Set(),
+    isTargetGone: false,
     secrets: new Set(secrets),
   }
   const way = fault?.isOfDeliveries ? 'deliver' : 'handle'
@@ -252,7 +261,7 @@ async function applied(
   }
 }
 
-/** The receiver had ended before: the delivery could not show anything. */
+/** A receiver that has ended before a delivery, or a target that has ended. */
 const isUnreachable = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ECONNREFUSED'
 
 /** A fault that does not understand a request, for example a list instead of an object, passes it on. */

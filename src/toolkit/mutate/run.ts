@@ -89,6 +89,8 @@ export interface MutateSummary {
   operations: { documented: number; exercised: number }
   milliseconds: number
   workers: number
+  /** The fault after which the target accepted no connection any more. The others were not tried. */
+  targetGoneAt: string | undefined
   /** The tests failed at the end without a fault: faults may count as detected that were not. */
   failsAtEnd: boolean
 }
@@ -122,9 +124,10 @@ export async function mutate(options: MutateOptions): Promise<MutateSummary> {
     const prepared = await prepareWorkers(options, proxies, { first, faults: chosen.length })
     const { workers } = prepared
     onEvent({ type: 'started', faults: chosen.length, ...prepared })
-    const tries = { options, chosen, deadline: started + timeBudgetMs, timeoutMs: timeoutOf(first) }
+    const tries: Tries = { options, chosen, deadline: started + timeBudgetMs, timeoutMs: timeoutOf(first) }
     const results = await tryAll(tries, proxies.slice(0, workers))
-    const last = results.length === 0 ? first : await plainRun(options, proxies[0] as FaultProxy)
+    const isEnded = results.length === 0 || tries.targetGoneAt !== undefined
+    const last = isEnded ? first : await plainRun(options, proxies[0] as FaultProxy)
     return summaryOf({
       results,
       untried: chosen.length - results.length,
@@ -134,6 +137,7 @@ export async function mutate(options: MutateOptions): Promise<MutateSummary> {
       },
       milliseconds: now() - started,
       workers,
+      targetGoneAt: tries.targetGoneAt,
       failsAtEnd: !isStopped(options) && last.code !== 0,
     })
   } finally {
@@ -254,6 +258,7 @@ interface Tries {
   /** On the clock of `now`. */
   deadline: number
   timeoutMs: number
+  targetGoneAt?: string
 }
 
 async function tryAll(tries: Tries, proxies: readonly FaultProxy[]): Promise<FaultResult[]> {
@@ -261,12 +266,16 @@ async function tryAll(tries: Tries, proxies: readonly FaultProxy[]): Promise<Fau
   const queue = [...chosen]
   const results: FaultResult[] = []
   const work = async (proxy: FaultProxy) => {
-    while (options.now() < deadline && !isStopped(options)) {
+    while (options.now() < deadline && !isStopped(options) && tries.targetGoneAt === undefined) {
       const fault = queue.shift()
       if (fault === undefined) return
       const result = await tryFault(tries, proxy, fault)
       // The tests were stopped with the run.
       if (isStopped(options)) return
+      if (proxy.isTargetGone) {
+        tries.targetGoneAt ??= fault.id
+        return
+      }
       results.push(result)
       options.onEvent({ type: 'result', result, done: results.length, faults: chosen.length })
     }
@@ -304,7 +313,7 @@ async function tryFault(
 function summaryOf(
   parts: Pick<
     MutateSummary,
-    'results' | 'untried' | 'operations' | 'milliseconds' | 'workers' | 'failsAtEnd'
+    'results' | 'untried' | 'operations' | 'milliseconds' | 'workers' | 'targetGoneAt' | 'failsAtEnd'
   >,
 ): MutateSummary {
   const count = (wanted: FaultResult['outcome']) =>

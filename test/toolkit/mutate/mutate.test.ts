@@ -51,6 +51,31 @@ async function measure(name: string, ...flags: string[]): Promise<Report & { tex
   return { ...(JSON.parse(readFileSync(file, 'utf8')) as Report), ...outcome }
 }
 
+const FRAGILE_DOCUMENT = `openapi: 3.1.0
+info: { title: Items, version: 1.0.0 }
+paths:
+  /items: { get: { operationId: listItems, responses: { '200': { description: Items } } } }
+  /items/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+    get: { operationId: readItem, responses: { '200': { description: Item } } }
+`
+
+/** Ends at the first unknown id. */
+const FRAGILE_SERVER = `import { createServer } from 'node:http'
+const server = createServer(({ url }, response) => {
+  if (!['/items', '/items/1'].includes(url)) process.exit(1)
+  response.writeHead(200, { 'Content-Type': 'application/json' })
+  response.end(url === '/items' ? '{"items":[{"id":"1"}]}' : '{"name":"one"}')
+})
+server.listen(0, '127.0.0.1', () => console.log(server.address().port))
+`
+
+const FRAGILE_TESTS = `const read = async (path) => (await fetch(process.env.API_URL + path)).json()
+const { items } = await read('/items')
+await read('/items/' + items[0].id).catch(() => {})
+await read('/items')
+`
+
 const behaviours = ['lists', 'storage', 'validation', 'access'].flatMap((name) => ['--family', name])
 
 /** By hand, from the text of the weak suite: it checks statuses, and the status of a second read, only. */
@@ -183,6 +208,23 @@ describe('mutate', { timeout: 60_000 }, () => {
     const { text } = await run(document, target, '--family', 'lists', '--faults', '2', '--', command)
     expect(text).toContain('The tests fail when they run in parallel')
     expect(text).toContain('Planting 2 faults, 1 at a time.')
+  })
+
+  it('stops when the target ends, and names the fault', async () => {
+    const [file, server, tests] = ['fragile.yaml', 'fragile.mjs', 'fragile-tests.mjs'].map((name) =>
+      join(folder, name),
+    ) as [string, string, string]
+    writeFileSync(file, FRAGILE_DOCUMENT)
+    writeFileSync(server, FRAGILE_SERVER)
+    writeFileSync(tests, FRAGILE_TESTS)
+    const fragile = spawn(process.execPath, [server], { stdio: ['ignore', 'pipe', 'ignore'] })
+    const [port] = (await once(fragile.stdout, 'data')) as [Buffer]
+    const flags = ['--family', 'values', '--workers', '1', '--', process.execPath, tests]
+    const { code, text } = await run(file, `http://localhost:${String(port).trim()}`, ...flags)
+    expect(code).toBe(3)
+    expect(text.replace(/\s+/g, ' ')).toMatch(
+      /The target stopped responding with the fault listItems [a-z-]+ \S+ 200\. \d+ faults were not tried\./,
+    )
   })
 
   it('ends processes that the tests leave running', async () => {

@@ -1,5 +1,6 @@
 /** The result of a run for people. */
 import { foreignText } from '../../openapi/foreignText.ts'
+import { plural } from '../../openapi/plural.ts'
 import { type Paint, wrapped } from '../../theme/terminalText.ts'
 import { type FaultFacts, type MutateReport, scoreText, survivorsOf } from './facts.ts'
 import { FAMILY_TITLES } from './sentences.ts'
@@ -62,7 +63,7 @@ function familyLines({ families }: MutateReport, paint: Paint): string[] {
 }
 
 function warningLines({ summary }: MutateReport): string[] {
-  const { untried, failsAtEnd, operations } = summary
+  const { untried, failsAtEnd, targetGoneAt, operations } = summary
   const { documented, exercised } = operations
   return [
     ...(failsAtEnd
@@ -70,8 +71,13 @@ function warningLines({ summary }: MutateReport): string[] {
           'The tests failed at the end without a fault, for example because of data that earlier runs left. Reset the data before each run; the score is not reliable.',
         ]
       : []),
-    ...(untried > 0
-      ? [`The time budget ended before ${untried} more faults. Use a longer --time-budget, or --shard.`]
+    ...(targetGoneAt !== undefined
+      ? [
+          `The target stopped responding with the fault ${foreignText(targetGoneAt)}. ${plural(untried, 'fault was', 'faults were')} not tried. Start the target again, and repeat the fault with --fault to see why it ended.`,
+        ]
+      : []),
+    ...(untried > 0 && targetGoneAt === undefined
+      ? [`The time budget ended before ${plural(untried, 'more fault')}. Use a longer --time-budget, or --shard.`]
       : []),
     ...(exercised < documented
       ? [`The tests use ${exercised} of ${documented} operations. The others have no faults in this score.`]

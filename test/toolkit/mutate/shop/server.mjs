@@ -39,12 +39,14 @@ function respond(method, path, body, webhookId) {
     webhooks.set(webhook.id, webhook)
     return [201, webhook]
   }
+  if (kind === 'webhooks' && !webhooks.has(id)) return [404]
   if (kind === 'webhooks') return [200, { id, url: webhooks.get(id).url }]
   if (kind === 'exports') {
     const rows = [...orders.values()].filter((one) => one.webhookId === webhookId).length
     post(`${body.callback}/ready`, { rows }, () => ({}))
     return [202]
   }
+  if (action === 'pay' && !orders.has(id)) return [404]
   const { order } =
     action === 'pay' ? orders.get(id) : { order: { id: `order_${++ids}`, sku: body.sku, paid: false } }
   if (action === 'pay') order.paid = true

@@ -1,7 +1,8 @@
 /** A listener in front of a server that changes exchanges, or deliveries of events, by one fault at a time. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer, Agent as TlsAgent } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { forward, readRequest, writeResponse } from './transport.ts'
 import type { SentDelivery } from './webhooks/deliveries.ts'
 import { type AddressFinder, createRelay, type ReceiverTls, type Relay } from './webhooks/relay.ts'
@@ -81,8 +82,13 @@ export interface FaultProxy extends AsyncDisposable {
   readonly isTargetGone: boolean
   /** HTTPS receivers of the tests on this machine whose deliveries do not pass through the proxy. */
   readonly unrelayed: readonly string[]
+  /** Waits until the deliveries on their way have ended. The receiver of tests that ended breaks them. */
+  settled(): Promise<void>
   close(): Promise<void>
 }
+
+/** A receiver that outlives the tests may never respond. */
+const MAX_SETTLE_MS = 2000
 
 const transparent: Handle = (request, send) => send(request)
 
@@ -97,6 +103,8 @@ interface Run {
   isTargetGone: boolean
   /** Deliveries so far. */
   arrived: number
+  /** Deliveries that have no response yet. */
+  pending: Set<Promise<unknown>>
   secrets: Set<string>
   relay?: Relay
 }
@@ -135,11 +143,7 @@ export async function createFaultProxy(options: FaultProxyOptions): Promise<Faul
     })
   }
   const server = tls ? createTlsServer(tls, listener) : createServer(listener)
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
-  })
-  const address = server.address() as AddressInfo
+  const address = await listening(server, port)
   const close = async () => {
     current.relay?.close()
     server.closeAllConnections()
@@ -161,6 +165,7 @@ export async function createFaultProxy(options: FaultProxyOptions): Promise<Faul
     onDelivery(listener) {
       listeners.delivery = listener
     },
+    settled: () => settle(current),
     get acted() {
       return current.acted
     },
@@ -178,6 +183,21 @@ export async function createFaultProxy(options: FaultProxyOptions): Promise<Faul
   }
 }
 
+async function listening(server: Server, port: number): Promise<AddressInfo> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  return server.address() as AddressInfo
+}
+
+async function settle({ pending }: Run): Promise<void> {
+  const limit = new AbortController()
+  const wait = setTimeout(MAX_SETTLE_MS, undefined, { signal: limit.signal }).catch(() => {})
+  await Promise.race([Promise.allSettled(pending), wait])
+  limit.abort()
+}
+
 function startRun(
   { addressesOf, receiverTls, secrets }: FaultProxyOptions,
   listeners: Listeners,
@@ -188,6 +208,7 @@ function startRun(
     deliver: transparent,
     acted: 0,
     arrived: 0,
+    pending: new Set(),
     marked: new Set(),
     isTargetGone: false,
     secrets: new Set(secrets),
@@ -203,9 +224,15 @@ function startRun(
       addressesOf,
       async (request, send, operationId) => {
         const at = run.arrived++
-        const response = await applied(run, 'deliver', request, send)
-        listeners.delivery({ request, response, operationId, at })
-        return response
+        const delivery = applied(run, 'deliver', request, send)
+        run.pending.add(delivery)
+        try {
+          const response = await delivery
+          listeners.delivery({ request, response, operationId, at })
+          return response
+        } finally {
+          run.pending.delete(delivery)
+        }
       },
       receiverTls,
     )
@@ -253,7 +280,7 @@ async function applied(
   } catch (error) {
     // Tests that detect a wrong delivery may end before their receiver responds.
     const isWrong = attempts.length > 1 || attempts.some((one) => one !== request) || run.marked.has(request)
-    if (way === 'deliver' && isWrong && !isUnreachable(error)) {
+    if (way === 'deliver' && isWrong && (run.marked.has(request) || !isUnreachable(error))) {
       const broken = attempts.map((one): Exchange => ({ request: one, response: NO_RESPONSE }))
       noteChange({ request, sent: broken, response: NO_RESPONSE })
     }

@@ -202,6 +202,7 @@ async function record(
   proxy.onResponse((request, response) => passed.push({ request, response }))
   proxy.onDelivery((delivery) => delivered.push(delivery))
   const first = await plainRun(options, proxy)
+  await proxy.settled()
   proxy.onResponse(() => {})
   proxy.onDelivery(() => {})
   if (first.isTimedOut || first.code !== 0)
@@ -298,6 +299,7 @@ async function tryFault(
     now: options.now,
     signal: options.signal,
   })
+  await proxy.settled()
   const { acted, firstChange } = proxy
   const outcome = acted === 0 ? 'idle' : code === 0 ? 'survived' : 'detected'
   return {

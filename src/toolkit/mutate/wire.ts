@@ -59,10 +59,15 @@ export function fieldOf({ fields }: { fields: Fields }, name: string): string | 
   return fields.find(([other]) => other.toLowerCase() === name.toLowerCase())?.[1]
 }
 
-/** The message with this field set, or without it. */
+/** The message with this field set, in its place, or without it. */
 export function withField<M extends { fields: Fields }>(message: M, name: string, value?: string): M {
-  const others = message.fields.filter(([other]) => other.toLowerCase() !== name.toLowerCase())
-  return { ...message, fields: value === undefined ? others : [...others, [name, value]] }
+  const isOwn = ([other]: Fields[number]) => other.toLowerCase() === name.toLowerCase()
+  const at = message.fields.findIndex(isOwn)
+  const others = message.fields.filter((field) => !isOwn(field))
+  if (value === undefined) return { ...message, fields: others }
+  const before = at < 0 ? others : others.slice(0, at)
+  const own = [message.fields[at]?.[0] ?? name, value] as const
+  return { ...message, fields: [...before, own, ...others.slice(before.length)] }
 }
 
 // --- query and path

@@ -70,7 +70,7 @@ const ofRoute = (faults: readonly FaultFacts[], route: string) => faults.filter(
 
 function totals({ summary }: MutateReport): string {
   const { score, detected, survived, idle, untried, operations, milliseconds, workers } = summary
-  const tiles: [name: string, value: string, note: string][] = [
+  const tiles: (readonly [name: string, value: string, note: string])[] = [
     [
       'Detection score',
       score === undefined ? 'none' : `${score} %`,
@@ -78,7 +78,7 @@ function totals({ summary }: MutateReport): string {
     ],
     ['Survived', String(survived), 'no test failed'],
     ['Changed nothing', String(idle), 'not in the score'],
-    ['Not tried', String(untried), 'the time budget ended'],
+    ...(untried > 0 ? [['Not tried', String(untried), 'not in the score'] as const] : []),
     ['Operations', `${operations.exercised} of ${operations.documented}`, 'used by the tests'],
     ['Time', `${(milliseconds / 1000).toFixed(1)} s`, workers === 1 ? '1 worker' : `${workers} workers`],
   ]

@@ -77,7 +77,9 @@ function warningLines({ summary }: MutateReport): string[] {
         ]
       : []),
     ...(untried > 0 && targetGoneAt === undefined
-      ? [`The time budget ended before ${plural(untried, 'more fault')}. Use a longer --time-budget, or --shard.`]
+      ? [
+          `The time budget ended before ${plural(untried, 'more fault')}. Use a longer --time-budget, or --shard.`,
+        ]
       : []),
     ...(exercised < documented
       ? [`The tests use ${exercised} of ${documented} operations. The others have no faults in this score.`]

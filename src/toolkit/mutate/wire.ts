@@ -59,7 +59,7 @@ export function fieldOf({ fields }: { fields: Fields }, name: string): string | 
   return fields.find(([other]) => other.toLowerCase() === name.toLowerCase())?.[1]
 }
 
-/** The message with this field set, in its place, or without it. */
+/** The message with this field set, at the same position, or without it. */
 export function withField<M extends { fields: Fields }>(message: M, name: string, value?: string): M {
   const isOwn = ([other]: Fields[number]) => other.toLowerCase() === name.toLowerCase()
   const at = message.fields.findIndex(isOwn)

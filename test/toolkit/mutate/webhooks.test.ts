@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -54,7 +54,12 @@ async function measure(
   const lines: string[] = []
   const file = join(folder, `${suite}.json`)
   const command = ['--', process.execPath, join(shop, `${suite}.mjs`)]
-  const args = [join(shop, 'openapi.yaml'), at, '--report', `json=${file}`]
+  const args = [
+    flags.includes('--since') ? 'openapi.yaml' : join(shop, 'openapi.yaml'),
+    at,
+    '--report',
+    `json=${file}`,
+  ]
   const print = (line: string) => void lines.push(line)
   const code = await mutate.run([...args, ...flags, ...command], { env, print })
   expect(code, lines.join('\n')).toBe(0)
@@ -127,6 +132,42 @@ describe('mutate of webhooks', { timeout: 120_000 }, () => {
         request: { received: expect.stringContaining('"paid": false') as string },
       },
     })
+  })
+
+  it('plants faults only in a webhook or callback that changed since a revision', async () => {
+    const repository = join(folder, 'repository')
+    cpSync(shop, repository, { recursive: true })
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], { cwd: repository })
+    git('init', '-q', '-b', 'main')
+    git('add', '.')
+    git('commit', '-qm', 'one')
+    const file = join(repository, 'openapi.yaml')
+    const before = readFileSync(file, 'utf8')
+    const cwd = process.cwd()
+    process.chdir(repository)
+    try {
+      const routesAfter = async (from: string, to: string) => {
+        expect(before).toContain(from)
+        writeFileSync(file, before.replace(from, to))
+        const flags = ['--since', 'main', '--family', 'webhooks', '--faults', '2', '--workers', '1']
+        const { faults } = await measure('weak', { at: target, env: process.env }, ...flags)
+        return new Set(faults.map(({ route }) => route))
+      }
+      const header = "parameters: [{ $ref: '#/components/parameters/Signature' }]\n      requestBody:"
+      const paid = `order.paid:\n    post:\n      ${header}`
+      expect(await routesAfter(paid, paid.replace(header, 'requestBody:'))).toEqual(
+        new Set(['webhook order.paid']),
+      )
+      expect(
+        await routesAfter(
+          'properties: { rows: { type: integer } }',
+          'properties: { rows: { type: number } }',
+        ),
+      ).toEqual(new Set(['webhook ready']))
+    } finally {
+      process.chdir(cwd)
+    }
   })
 
   it.runIf(isDue(2))(

@@ -8,6 +8,7 @@ const webhooks = new Map()
 const orders = new Map()
 let ids = 0
 
+/** Ends when the delivery is on its way, so that a later one does not overtake it. */
 function post(url, body, headers) {
   const text = JSON.stringify(body)
   const outgoing = (url.startsWith('https:') ? sendTls : sendPlain)(url, {
@@ -18,21 +19,22 @@ function post(url, body, headers) {
       ...headers(text),
     },
   })
-  outgoing.on('response', (response) => response.resume()).on('error', () => {})
+  outgoing.on('response', (response) => response.resume())
   outgoing.end(text)
+  return new Promise((resolve) => outgoing.on('finish', resolve).on('error', resolve))
 }
 
-function announce(type, webhookId, order) {
+async function announce(type, webhookId, order) {
   const webhook = webhooks.get(webhookId)
   if (webhook === undefined) return
-  post(webhook.url, { type, data: order }, (text) => {
+  await post(webhook.url, { type, data: order }, (text) => {
     const time = Math.floor(Date.now() / 1000)
     const digest = createHmac('sha256', webhook.secret).update(`${time}.${text}`).digest('hex')
     return { 'X-Shop-Signature': `t=${time},v1=${digest}` }
   })
 }
 
-function respond(method, path, body, webhookId) {
+async function respond(method, path, body, webhookId) {
   const [, kind, id, action] = path.split('/')
   if (kind === 'webhooks' && method === 'POST') {
     const webhook = { id: `wh_${++ids}`, url: body.url, secret: `whsec_${randomBytes(16).toString('hex')}` }
@@ -43,7 +45,7 @@ function respond(method, path, body, webhookId) {
   if (kind === 'webhooks') return [200, { id, url: webhooks.get(id).url }]
   if (kind === 'exports') {
     const rows = [...orders.values()].filter((one) => one.webhookId === webhookId).length
-    post(`${body.callback}/ready`, { rows }, () => ({}))
+    await post(`${body.callback}/ready`, { rows }, () => ({}))
     return [202]
   }
   if (action === 'pay' && !orders.has(id)) return [404]
@@ -51,7 +53,7 @@ function respond(method, path, body, webhookId) {
     action === 'pay' ? orders.get(id) : { order: { id: `order_${++ids}`, sku: body.sku, paid: false } }
   if (action === 'pay') order.paid = true
   orders.set(order.id, { order, webhookId })
-  announce(action === 'pay' ? 'order.paid' : 'order.created', webhookId, { ...order })
+  await announce(action === 'pay' ? 'order.paid' : 'order.created', webhookId, { ...order })
   return [action === 'pay' ? 200 : 201, order]
 }
 
@@ -60,7 +62,7 @@ const server = createServer(async (request, response) => {
   for await (const chunk of request) chunks.push(chunk)
   const text = Buffer.concat(chunks).toString()
   const given = text === '' ? undefined : JSON.parse(text)
-  const [status, body] = respond(request.method, request.url, given, request.headers['x-webhook'])
+  const [status, body] = await respond(request.method, request.url, given, request.headers['x-webhook'])
   response.writeHead(status, body && { 'Content-Type': 'application/json' })
   response.end(body && JSON.stringify(body))
 })

@@ -26,6 +26,10 @@ function collection(name: string, properties: Record<string, object>) {
   const input = { type: 'object', required: Object.keys(properties), additionalProperties: false, properties }
   return {
     [`/${name}`]: {
+      get: {
+        operationId: `list-${name}`,
+        responses: { 200: shown({ type: 'array', items: whole }), 401: error },
+      },
       post: {
         operationId: `create-${name}`,
         requestBody: body(input),
@@ -115,7 +119,11 @@ async function run(fault: Fault): Promise<ConformanceFinding[]> {
       things.set(made.id, made)
       return [201, made]
     }
-    const found = things.get(one ?? '')
+    if (one === undefined) {
+      const own = [...things.values()].filter((each) => each.owner === owner)
+      return [200, own.filter(({ id: each }) => each.startsWith(kind))]
+    }
+    const found = things.get(one)
     return found?.owner === owner ? [200, found] : [404, {}]
   }
   await using server = await listening(

@@ -122,12 +122,11 @@ class WriteGuard implements Guard {
       const ids = idsIn(wire, resource)
       const own = this.#ownership.organizationOf(caller.name)
       const params = this.#looks.paramsOf(wire.path, resource)
-      for (const id of ids) {
-        const address = itemAddress(resource, { ...params, [resource.parameter]: id })
-        if (this.#ownership.isOwnFor(address, own)) continue
-        if (!(await this.#looks.isAbsent(resource, address, caller)))
-          return no(`POST ${operation.path} names a resource that this run did not create`)
-      }
+      const addresses = ids.map((id) => itemAddress(resource, { ...params, [resource.parameter]: id }))
+      const others = addresses.filter((address) => !this.#ownership.isOwnFor(address, own))
+      // Without existing data, a request with unknown ids can change none.
+      if (others.length > 0 && !(await this.#looks.listsOwnOnly(resource, wire.path, caller)))
+        return no(`POST ${operation.path} names a resource that this run did not create`)
       if (ids.length > 0) return YES
     }
     return leadsTo('change', name) || leadsTo('changeOfSeveral', name)

@@ -73,14 +73,13 @@ export const generate = defineCommand({
     ['generate openapi.yaml --check', 'Fail in CI when the generated files are out of date'],
   ],
   flags,
-  async run(given, terminal, words) {
-    const own = words.length === 0 && documentsAt(process.cwd()).length > 0
-    return repeatable('generate', given, words, terminal, (repeated) =>
-      withLocalCopies(words, repeated, (named, shown) =>
-        make(own ? [] : documentsOf(named).map(({ file }) => file), given, shown),
-      ),
-    )
-  },
+  run: (given, terminal, words) =>
+    repeatable('generate', given, words, terminal, (repeated) =>
+      withLocalCopies(words, repeated, (named, shown) => {
+        const own = words.length === 0 && documentsAt(process.cwd()).length > 0
+        return make(own ? [] : documentsOf(named).map(({ file }) => file), given, shown)
+      }),
+    ),
 })
 
 async function make(pages: readonly string[], given: Given, terminal: Terminal): Promise<number> {

@@ -32,12 +32,17 @@ export const OWN_PLUGIN = 'specwright/lint'
 /** Presets of Redocly that contain rules only. */
 const KNOWN_PRESETS: readonly string[] = ['minimal', 'recommended', 'recommended-strict', 'spec', 'all']
 
+/** Redocly loads it from the folder of the configuration, which need not name it. */
+const THEME_PLUGINS = ['js', 'cjs', 'mjs'].map((ending) => `@theme/plugin.${ending}`)
+
 /**
  * Whether a configuration needs more than files: plugins of others, whose code may read anything, or presets of such a
  * plugin or of a URL.
  * @param config a redocly.yaml, absolute; undefined for the recommended rules
  */
 export function usesForeignCode(config: string | undefined): boolean {
+  const folder = config === undefined ? process.cwd() : dirname(config)
+  if (THEME_PLUGINS.some((name) => existsSync(join(folder, name)))) return true
   if (config === undefined) return false
   return configFiles(config)
     .filter((file) => existsSync(file))

@@ -1,8 +1,17 @@
 /** The result of a run is shown again while nothing that the run used has changed, and never else. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { isDue } from '../../harness/thorough.ts'
 import { type Finished, inProcessWith, ROOT } from '../../scripts/project.ts'
 import { temporaryDirectory } from '../../service/storage/temporaryDirectory.ts'
 
@@ -80,16 +89,20 @@ describe('a second run of an unchanged document shows the same', () => {
   })
 
   it.each([
-    ['generate openapi.yaml', 'generated/openapi.ts'],
-    ['docs openapi.yaml', 'site/index.html'],
-    ['diff old/openapi.yaml openapi.yaml --output report.txt', 'report.txt'],
-  ])('%s, which writes nothing', async (line, written) => {
+    ['generate openapi.yaml', 'generated/openapi.ts', ''],
+    ['docs openapi.yaml', 'site/index.html', ''],
+    [
+      'diff old/openapi.yaml openapi.yaml --output report.txt',
+      'report.txt',
+      'report.txt: 1 finding, 0 of them breaking and not waived.\n',
+    ],
+  ])('%s, which writes nothing', async (line, written, results) => {
     const folder = project()
     const { code } = await run(folder, line)
     const text = readFileSync(join(folder, written), 'utf8')
     expect(await run(folder, line)).toMatchObject({
       code,
-      stdout: 'Nothing has changed since the last run; all files are up to date.\n',
+      stdout: `${results}Nothing has changed since the last run; all files are up to date.\n`,
       repeated: true,
     })
     appendFileSync(join(folder, written), ' ')
@@ -119,13 +132,20 @@ describe('the work is done again', () => {
     ['a module to keep up to date', 'generate openapi.yaml', write('generated/openapi.queries.ts', '')],
     ['a foreign file of a site', 'docs openapi.yaml', write('site/old.html', '')],
     [
-      'a damaged result',
-      'lint openapi.yaml',
-      (folder) => {
-        for (const name of readdirSync(join(folder, 'cache')))
-          writeFileSync(join(folder, 'cache', name), '{"facts"')
-      },
+      'the layout, which now has documents of a project',
+      'generate',
+      write('openapi/v1/openapi.yaml', API.replace("{$ref: 'book.yaml'}", '{type: object}')),
     ],
+    ...['{"facts"', '{}', 'null', '{"facts":[],"written":[],"lines":[null],"code":0}'].map(
+      (text): [string, string, (folder: string) => void] => [
+        `a result, which is ${text}`,
+        'lint openapi.yaml',
+        (folder) => {
+          for (const name of readdirSync(join(folder, 'cache')))
+            writeFileSync(join(folder, 'cache', name), text)
+        },
+      ],
+    ),
   ])('after a change of %s', async (_change, line, act) => {
     const folder = project()
     await run(folder, line)
@@ -146,12 +166,54 @@ describe('the work is done again', () => {
     expect((await run(folder, 'lint openapi.yaml')).stdout).not.toContain('book.yaml')
   })
 
+  it.runIf(isDue(3))(
+    'after a link of a client leads elsewhere, and after a manifest of a package has changed',
+    async () => {
+      const folder = project()
+      writeFileSync(join(folder, 'book.yaml'), BOOK.replace('title', 'name'))
+      await run(folder, 'generate old/openapi.yaml --output web/types')
+      const write = (name: string, text: string) => writeFileSync(join(folder, 'web', name), text)
+      const BOOKS = "paths['/books']['get']['responses']['200']['content']['application/json']"
+      const reading = (value: string) =>
+        `import type { paths } from '../types/openapi'\nexport const first = (books: ${BOOKS}) => ${value}\n`
+      for (const name of ['one', 'two', 'node_modules']) mkdirSync(join(folder, 'web', name))
+      symlinkSync(
+        join(ROOT, 'node_modules/typescript'),
+        join(folder, 'web/node_modules/typescript'),
+        'junction',
+      )
+      const linkTo = (name: string) => {
+        rmSync(join(folder, 'web/node_modules/linked'), { force: true })
+        symlinkSync(join(folder, 'web', name), join(folder, 'web/node_modules/linked'), 'junction')
+      }
+      write(
+        'tsconfig.json',
+        '{"compilerOptions": {"strict": true, "module": "esnext", "moduleResolution": "bundler"}, "include": ["*.ts", "types"]}',
+      )
+      write('client.ts', "export { first } from 'linked'\n")
+      write('one/index.ts', reading('books[0]?.title'))
+      write('two/index.ts', reading('books.length'))
+      write('two/other.ts', reading('books[0]?.title'))
+      const line = 'diff old/openapi.yaml openapi.yaml --client web'
+      linkTo('one')
+      expect((await run(folder, line)).stdout).toContain('web/one/index.ts')
+      linkTo('two')
+      write('two/package.json', '{"name": "linked", "types": "./index.ts"}')
+      expect((await run(folder, line)).stdout).not.toContain('/index.ts')
+      expect((await run(folder, line)).repeated).toBe(true)
+      write('two/package.json', '{"name": "linked", "types": "./other.ts"}')
+      expect((await run(folder, line)).stdout).toContain('web/two/other.ts')
+    },
+  )
+
   it('with other flags, and on request', async () => {
     const folder = project()
     await run(folder, 'lint openapi.yaml')
     expect((await run(folder, 'lint openapi.yaml --format json')).repeated).toBe(false)
     expect((await run(folder, 'lint openapi.yaml --fresh')).repeated).toBe(false)
     expect((await run(folder, 'lint openapi.yaml', { SPECWRIGHT_CACHE: 'off' })).repeated).toBe(false)
+    // Redocly colors its reports there.
+    expect((await run(folder, 'lint openapi.yaml', { CI: 'true' })).repeated).toBe(false)
     expect((await run(folder, 'lint openapi.yaml')).repeated).toBe(true)
   })
 })
@@ -161,6 +223,15 @@ describe('a result is not stored', () => {
     const folder = project()
     writeFileSync(join(folder, 'plugin.mjs'), 'export default () => ({ id: "mine" })\n')
     writeFileSync(join(folder, 'redocly.yaml'), 'plugins: [./plugin.mjs]\nextends: [minimal]\n')
+    const first = await run(folder, 'lint openapi.yaml')
+    expect(first.stderr).toContain('the configuration has plugins or presets of others')
+    expect(await run(folder, 'lint openapi.yaml')).toEqual(first)
+  })
+
+  it('where Redocly loads a plugin that the configuration does not name', async () => {
+    const folder = project()
+    mkdirSync(join(folder, '@theme'))
+    writeFileSync(join(folder, '@theme/plugin.mjs'), 'export default () => ({ id: "mine" })\n')
     const first = await run(folder, 'lint openapi.yaml')
     expect(first.stderr).toContain('the configuration has plugins or presets of others')
     expect(await run(folder, 'lint openapi.yaml')).toEqual(first)
@@ -186,6 +257,14 @@ describe('a result is not stored', () => {
     expect(first).toMatchObject({ code: 1, repeated: false })
     expect(await run(folder, 'lint openapi.yaml', env)).toEqual(first)
   })
+})
+
+it('deletes only results, of a folder that has other files too', async () => {
+  const folder = project()
+  mkdirSync(join(folder, 'cache'))
+  for (let index = 0; index < 210; index++) writeFileSync(join(folder, 'cache', `${index}.txt`), '')
+  await run(folder, 'model openapi.yaml')
+  expect(readdirSync(join(folder, 'cache'))).toHaveLength(211)
 })
 
 it('the built program stores results next to the packages of a project, or in the cache of the user', () => {

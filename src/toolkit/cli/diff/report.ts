@@ -23,7 +23,7 @@ import { DocumentError } from '../../openapi/document.ts'
 import { plural } from '../../openapi/plural.ts'
 import { type Terminal, UsageError } from '../program/command.ts'
 import { readGivenFile, requireWritable } from '../program/givenFile.ts'
-import { note, painter } from '../program/output.ts'
+import { painter } from '../program/output.ts'
 import { withLocalCopies } from '../remoteDocuments.ts'
 import type { DiffFlags } from './flags.ts'
 
@@ -52,13 +52,19 @@ export const reportChanges = (
     if (given.output === undefined) own.print(text)
     else {
       writeFileSync(given.output, `${shown(text)}\n`)
-      note(
-        own,
-        `${given.output}: ${plural(causesOf(report.findings).length, 'finding')}, ${causesOf(breaks(report)).length} of them breaking and not waived.`,
-      )
+      printTotals(own, given.output, report)
     }
     return failing.length > 0 ? 1 : 0
   })
+
+/** Unlike notes about written files, the totals are shown again with a stored result. */
+function printTotals({ quiet, print }: Terminal, output: string, report: Report): void {
+  if (quiet === true) return
+  const breaking = causesOf(breaks(report)).length
+  print(
+    `${output}: ${plural(causesOf(report.findings).length, 'finding')}, ${breaking} of them breaking and not waived.`,
+  )
+}
 
 /** @throws UsageError for a client that cannot be compiled or read */
 async function clientsOf(

@@ -4,8 +4,10 @@ import fs from 'node:fs'
 import http from 'node:http'
 import https from 'node:https'
 import { syncBuiltinESMExports } from 'node:module'
+import net from 'node:net'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { type Aspect, contentValue, type Fact, stateOf, valueNow, valueOfError } from './fileFacts.ts'
 
 /** Facts that a run used, and the files that it wrote. */
@@ -68,10 +70,18 @@ const OTHER: readonly [module: object, names: readonly string[], obstacle: strin
       'mkdtempSync',
       'watch',
       'watchFile',
+      'readlink',
+      'readlinkSync',
+      'glob',
+      'globSync',
     ],
     OTHERWISE,
   ],
-  [fs.promises, ['open', 'opendir', 'cp', 'symlink', 'link', 'mkdtemp', 'watch'], OTHERWISE],
+  [
+    fs.promises,
+    ['open', 'opendir', 'cp', 'symlink', 'link', 'mkdtemp', 'watch', 'readlink', 'glob'],
+    OTHERWISE,
+  ],
   [
     childProcess,
     ['spawn', 'spawnSync', 'exec', 'execSync', 'execFile', 'execFileSync', 'fork'],
@@ -80,6 +90,7 @@ const OTHER: readonly [module: object, names: readonly string[], obstacle: strin
   [http, ['request', 'get'], 'the network is used'],
   [https, ['request', 'get'], 'the network is used'],
   [globalThis, ['fetch'], 'the network is used'],
+  [net.Socket.prototype, ['connect'], 'the network is used'],
 ]
 
 /**
@@ -105,7 +116,8 @@ type Report = (args: unknown[], outcome: Outcome) => void
 
 class Observer {
   readonly #known = new Map<string, Fact>()
-  readonly #written = new Set<string>()
+  /** The state of each written path after it was last written. */
+  readonly #written = new Map<string, string>()
   readonly #restore: (() => void)[] = []
   #obstacle: string | undefined
   /** Functions of Node call each other: only the outermost is observed. */
@@ -119,7 +131,14 @@ class Observer {
   end(): Observation {
     for (const restore of this.#restore) restore()
     syncBuiltinESMExports()
-    return { ...settled(this.#known.values(), this.#written), obstacle: this.#obstacle }
+    for (const [path, state] of this.#written)
+      if (stateOf(path) !== state) this.impede(`${path} changed meanwhile`)
+    const paths = new Set(this.#written.keys())
+    return {
+      facts: settled(this.#known.values(), paths),
+      written: [...this.#written],
+      obstacle: this.#obstacle,
+    }
   }
 
   read(aspect: Aspect | undefined, given: unknown, outcome: Outcome): void {
@@ -139,7 +158,7 @@ class Observer {
   write(given: readonly unknown[]): void {
     for (const path of given.map(pathOf))
       if (path === undefined) this.impede(OTHERWISE)
-      else this.#written.add(path)
+      else this.#written.set(path, stateOf(path))
   }
 
   /** Replaces a function until the end, if this version of Node has it. */
@@ -147,11 +166,21 @@ class Observer {
     const functions = module as Record<string, Anything>
     const original = functions[name]
     if (original === undefined) return
-    // With `realpath.native` and the like.
-    functions[name] = Object.assign(this.#observed(original, report), original)
+    functions[name] = this.#observedForms(original, report)
     this.#restore.push(() => {
       functions[name] = original
     })
+  }
+
+  /** With `realpath.native`, and the form that `promisify` returns. */
+  #observedForms(original: Anything, report: Report): Anything {
+    const observed = this.#observed(original, report)
+    for (const key of ['native', promisify.custom]) {
+      const form: unknown = Reflect.get(original, key)
+      if (typeof form === 'function')
+        Object.defineProperty(observed, key, { value: this.#observed(form as Anything, report) })
+    }
+    return observed
   }
 
   #observed(original: Anything, report: Report): Anything {
@@ -176,9 +205,9 @@ class Observer {
 function withReportedCallback(name: string, args: unknown[], report: Report): unknown[] {
   const callback = args.at(-1)
   if (typeof callback !== 'function') return args
-  const observed = (...results: unknown[]) => {
+  const observed = function (this: unknown, ...results: unknown[]) {
     report(args, outcomeOfCallback(name, results))
-    return (callback as Anything)(...results)
+    return (callback as Anything).apply(this, results)
   }
   return [...args.slice(0, -1), observed]
 }
@@ -208,16 +237,15 @@ const formsOf = (name: string): [object, string][] => [
 ]
 
 /** Facts about paths that the run itself changed are read at its end. Of written files, the state is compared instead. */
-function settled(known: Iterable<Fact>, paths: ReadonlySet<string>): Omit<Observation, 'obstacle'> {
+function settled(known: Iterable<Fact>, paths: ReadonlySet<string>): Fact[] {
   const changed = new Set<string>()
   for (const path of paths) for (let one = path; !changed.has(one); one = dirname(one)) changed.add(one)
-  const facts = [...known].flatMap(([aspect, path, value]): Fact[] => {
+  return [...known].flatMap(([aspect, path, value]): Fact[] => {
     if (!changed.has(path)) return [[aspect, path, value]]
     return paths.has(path) && aspect !== 'names' && aspect !== 'tree'
       ? []
       : [[aspect, path, valueNow(aspect, path)]]
   })
-  return { facts, written: [...paths].map((path) => [path, stateOf(path)]) }
 }
 
 function valueAfter(aspect: Aspect, path: string, outcome: Outcome): string {
@@ -241,13 +269,12 @@ function contentAspect(options: unknown): Aspect | undefined {
 const isTrue = (options: unknown, name: string): boolean =>
   (options as Record<string, unknown> | undefined)?.[name] === true
 
-/** The absolute path; undefined for the number of an open file. */
+/** The absolute path; undefined for the number of an open file, and for a URL of no file. */
 function pathOf(given: unknown): string | undefined {
   if (typeof given === 'string') return resolve(given)
-  if (given instanceof URL) return fileURLToPath(given)
+  if (given instanceof URL) return given.protocol === 'file:' ? fileURLToPath(given) : undefined
   return given instanceof Uint8Array ? resolve(new TextDecoder().decode(given)) : undefined
 }
 
 /** Modules that Node itself loads in this way: the program and its dependencies. */
-const isCode = (path: string): boolean =>
-  /[\\/]node_modules[\\/]/.test(path) && /\.[cm]?js$|[\\/]package\.json$/.test(path)
+const isCode = (path: string): boolean => /[\\/]node_modules[\\/].*\.[cm]?js$/.test(path)

@@ -117,7 +117,8 @@ const isCurrent = ({ facts, written }: Stored): boolean =>
 /** @returns undefined where there is none that can be used */
 function readStored(file: string): Stored | undefined {
   try {
-    const stored = JSON.parse(readFileSync(file, 'utf8')) as Stored
+    const stored: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    if (!isStored(stored)) return undefined
     const now = systemClock.now() / 1000
     utimesSync(file, now, now)
     return stored
@@ -125,6 +126,20 @@ function readStored(file: string): Stored | undefined {
     return undefined
   }
 }
+
+/** A damaged file may be valid JSON. */
+function isStored(value: unknown): value is Stored {
+  if (typeof value !== 'object' || value === null) return false
+  const { facts, written, lines, code } = value as Partial<Record<keyof Stored, unknown>>
+  return Number.isInteger(code) && isTable(facts, 3) && isTable(written, 2) && isTable(lines, 2)
+}
+
+const isTable = (rows: unknown, width: number): boolean =>
+  Array.isArray(rows) &&
+  rows.every(
+    (row) =>
+      Array.isArray(row) && row.length === width && row.every((part: unknown) => typeof part === 'string'),
+  )
 
 /** A result that cannot be stored, as on a full disk, is made again by the next run. */
 function store(file: string, stored: Stored): void {
@@ -146,8 +161,12 @@ function store(file: string, stored: Stored): void {
   }
 }
 
+/** The folder may contain files of others. */
+const STORED_NAME = /^[\da-f]{32}\.json(\.[\da-f-]{36})?$/
+
 function deleteOldest(folder: string): void {
-  const paths = readdirSync(folder).map((name) => join(folder, name))
+  const names = readdirSync(folder).filter((name) => STORED_NAME.test(name))
+  const paths = names.map((name) => join(folder, name))
   if (paths.length <= MAX_STORED) return
   const byAge = paths.map((path) => ({ path, time: statSync(path).mtimeMs })).sort((a, b) => a.time - b.time)
   for (const { path } of byAge.slice(0, byAge.length - MAX_STORED)) rmSync(path, { force: true })
@@ -164,7 +183,8 @@ function folderOf(env: Terminal['env']): string | undefined {
 }
 
 /** Variables of the environment that Node or a library reads. */
-const READ_BY_OTHERS = /^(NODE_|REDOCLY_|TZ$|LANG$|LC_)/
+const READ_BY_OTHERS =
+  /^(NODE_|REDOCLY_|LC_|(TZ|LANG|TERM|CI|GITHUB_ACTIONS|GITLAB_CI|CIRCLECI|NO_COLOR|FORCE_COLOR)$)/
 
 function keyOf(input: unknown, { env, version, columns, colors, isInteractive, quiet }: Terminal): string {
   const variables = Object.entries(env).filter(([key]) => READ_BY_OTHERS.test(key))
@@ -181,13 +201,17 @@ function keyOf(input: unknown, { env, version, columns, colors, isInteractive, q
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
 }
 
+/** Files that npm, pnpm and Yarn write into `node_modules` when they change it. */
+const RECORDS = ['.package-lock.json', '.modules.yaml', '.yarn-state.yml', '.yarn-integrity']
+
 /** Values that an installation or a build of the program changes. */
 function programState(): string[] {
   const own = fileURLToPath(import.meta.url)
   const states = [process.version, process.platform, String(statSync(own).ctimeMs)]
-  for (let folder = dirname(own); folder !== dirname(folder); folder = dirname(folder)) {
-    const record = statSync(join(folder, 'node_modules/.package-lock.json'), { throwIfNoEntry: false })
-    if (record !== undefined) states.push(String(record.ctimeMs))
-  }
+  for (let folder = dirname(own); folder !== dirname(folder); folder = dirname(folder))
+    for (const name of RECORDS) {
+      const record = statSync(join(folder, 'node_modules', name), { throwIfNoEntry: false })
+      if (record !== undefined) states.push(String(record.ctimeMs))
+    }
   return states
 }

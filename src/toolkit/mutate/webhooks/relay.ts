@@ -182,11 +182,9 @@ async function startReceiver(
     readRequest(incoming)
       .then((request) => withField(request, 'Host', url.host))
       .then((request) => deliver(request, send, operationFor(request.target)))
-      .then(
-        (response) => writeResponse(outgoing, response),
-        // The receiver broke the connection, or is gone.
-        () => outgoing.destroy(),
-      )
+      .then((response) => writeResponse(outgoing, response))
+      // The receiver broke the connection, or is gone.
+      .catch(() => outgoing.destroy())
   }
   const server = isTls ? createTlsServer({ ...tls }, listener) : createServer(listener)
   const isListening = await new Promise<boolean>((resolve) => {

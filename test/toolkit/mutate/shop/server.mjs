@@ -30,7 +30,7 @@ async function announce(type, webhookId, order) {
   await post(webhook.url, { type, data: order }, (text) => {
     const time = Math.floor(Date.now() / 1000)
     const digest = createHmac('sha256', webhook.secret).update(`${time}.${text}`).digest('hex')
-    return { 'X-Shop-Signature': `t=${time},v1=${digest}` }
+    return { 'X-Shop-Signature': `t=${time},v1=${digest},v0=${digest.slice(0, 40)}` }
   })
 }
 

@@ -18,7 +18,7 @@ function event(delivery) {
   assert.equal(name, host)
   const text = { type: fields['content-type'], length: fields['content-length'] }
   assert.deepEqual(text, { type: 'application/json', length: String(delivery.text.length) })
-  const [, time, digest] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(fields['x-shop-signature'])
+  const [, time, digest] = /^t=(\d+),v1=([0-9a-f]{64})(?:,v0=[0-9a-f]{40})?$/.exec(fields['x-shop-signature'])
   assert.ok(Math.abs(Date.now() / 1000 - time) < 300)
   const signed = createHmac('sha256', webhook.body.secret).update(`${time}.${delivery.text}`).digest('hex')
   assert.equal(digest, signed)

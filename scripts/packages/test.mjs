@@ -321,7 +321,7 @@ async function tryServe(node, place, program) {
         resolve(response.statusCode)
       }).on('error', reject)
     })
-    if (status !== 200) throw new Error(`the server answered ${status}.`)
+    if (status !== 200) throw new Error(`the server responded ${status}.`)
   } finally {
     await server.stop()
   }

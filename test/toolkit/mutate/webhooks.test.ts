@@ -109,30 +109,33 @@ const UNNOTICED = [
 ].sort()
 
 describe('mutate of webhooks', { timeout: 120_000 }, () => {
-  it('names the faults of deliveries that a receiver without checks does not detect', async () => {
-    const { faults, text } = await measure('weak', { at: target, env: process.env }, ...WEBHOOKS)
-    expect(idsOf(faults, 'survived')).toEqual(UNNOTICED)
-    expect(idsOf(faults, 'detected')).toEqual([
-      'createExport event-not-sent ready',
-      'createWebhook event-not-sent order.created',
-      'createWebhook event-not-sent order.paid',
-    ])
-    expect(text).toContain('They received 4 deliveries of 3 events.')
-    const find = (id: string) => faults.find((one) => one.id === `createWebhook ${id}`)
-    const twice = find('event-sent-twice order.paid')
-    expect(twice?.route).toBe('webhook order.paid')
-    expect(twice?.message).toBe('The event order.paid is delivered twice.')
-    expect(twice?.location).toMatch(/openapi\.yaml:78:\d+$/)
-    expect(twice?.example).toBe('POST /hooks: your receiver got it 2 times.')
-    expect(find('event-value-wrong order.paid value-changed /data/paid')).toMatchObject({
-      message: '/data/paid of the event order.paid has another value.',
-      example: 'POST /hooks: /data/paid was true and became false.',
-      exchange: {
-        isDelivery: true,
-        request: { received: expect.stringContaining('"paid": false') as string },
-      },
-    })
-  })
+  it.runIf(isDue(1))(
+    'names the faults of deliveries that a receiver without checks does not detect',
+    async () => {
+      const { faults, text } = await measure('weak', { at: target, env: process.env }, ...WEBHOOKS)
+      expect(idsOf(faults, 'survived')).toEqual(UNNOTICED)
+      expect(idsOf(faults, 'detected')).toEqual([
+        'createExport event-not-sent ready',
+        'createWebhook event-not-sent order.created',
+        'createWebhook event-not-sent order.paid',
+      ])
+      expect(text).toContain('They received 4 deliveries of 3 events.')
+      const find = (id: string) => faults.find((one) => one.id === `createWebhook ${id}`)
+      const twice = find('event-sent-twice order.paid')
+      expect(twice?.route).toBe('webhook order.paid')
+      expect(twice?.message).toBe('The event order.paid is delivered twice.')
+      expect(twice?.location).toMatch(/openapi\.yaml:78:\d+$/)
+      expect(twice?.example).toBe('POST /hooks: your receiver got it 2 times.')
+      expect(find('event-value-wrong order.paid value-changed /data/paid')).toMatchObject({
+        message: '/data/paid of the event order.paid has another value.',
+        example: 'POST /hooks: /data/paid was true and became false.',
+        exchange: {
+          isDelivery: true,
+          request: { received: expect.stringContaining('"paid": false') as string },
+        },
+      })
+    },
+  )
 
   it('plants faults only in a webhook or callback that changed since a revision', async () => {
     const repository = join(folder, 'repository')

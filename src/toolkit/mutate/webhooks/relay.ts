@@ -134,9 +134,14 @@ function withHost(text: string, from: string, to: string): string {
   return forms.reduce((changed, form) => withPort(changed, form(from), form(to)), text)
 }
 
-/** Replaces a text that ends in a port, except where it is the beginning of a longer port. */
+/** Replaces a host with its port, except where it is the end of a longer host or the beginning of a longer port. */
 const withPort = (text: string, from: string, to: string): string =>
-  text.split(from).reduce((before, after) => before + (/^\d/.test(after) ? from : to) + after)
+  text
+    .split(from)
+    .reduce((before, after) => before + (endsInHost(before) || /^\d/.test(after) ? from : to) + after)
+
+/** `http://other.` and `http%3A%2F%2Fother.`, and not `http%3A%2F%2F`. */
+const endsInHost = (text: string): boolean => /[\w.-]$/.test(text) && !/%2F$|%40$/i.test(text)
 
 /** The URL at a place, where it is one that can be relayed. */
 function addressAt(request: WireRequest, { in: place, name }: AddressPlace): URL[] {

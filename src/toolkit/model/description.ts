@@ -541,6 +541,16 @@ export const saysNewestVersion = (text: string): boolean =>
     text,
   )
 
+/** Whether a sentence states that an outdated version, of a property with one of these names, is rejected. */
+export const saysOutdated = (text: string, names: string): boolean =>
+  text
+    .split(/[.;]\s/)
+    .some(
+      (one) =>
+        /\b(stale|outdated|out[- ]of[- ]date|up[- ]to[- ]date|current|optimistic)\b/i.test(one) &&
+        new RegExp(names, 'i').test(one),
+    )
+
 /** Whether a server compares a tag with the current state. */
 export const saysCompared = (text: string): boolean =>
   /\b(up[- ]to[- ]date|current|latest|match(es)?|stale|concurren\w+|optimistic|conflicts?)\b/i.test(text)

@@ -82,7 +82,7 @@ export const isVagueCreation = (name: string): boolean =>
 /** Whether a property with this name is a part of an address next to the others: `state` next to `city`. */
 export const isPartOfAddress = (name: string, others: readonly string[]): boolean =>
   normal(name) === 'state' &&
-  others.some((other) => /city$|^(zip|postal)(code)?$|^address/.test(normal(other)))
+  others.some((other) => /^city$|^(zip|postal)(code)?$|^street$|^address(line)?\d?$/.test(normal(other)))
 
 /** Whether a property is the identifier of its resource. */
 export const isIdName = (name: string): boolean => /^_?(id|uuid|uid|gid|oid|guid)$/i.test(name)

@@ -76,6 +76,8 @@ test.each<[name: string, schema: object, role: string | undefined]>([
 
 test('the state of an address is not a status', () => {
   expect(rolesIn(object({ id: text, city: text, state: text }))).toEqual({ id: 'id' })
+  const machine = object({ id: text, capacity: text, state: text, addresses: text })
+  expect(rolesIn(machine)).toMatchObject({ state: 'status' })
 })
 
 test('properties of `attributes` and relationships of JSON:API have roles', () => {

@@ -457,7 +457,7 @@ export class Fixtures {
       return moved && attempt(moved, [known.candidate])
     }
     const found = await searchStates(context, resource, {
-      moves: movesOn(context, resource, operation),
+      moves: this.#movesOn(context, resource, operation),
       known: (move) => this.#enabling.get(move.operation.operationId)?.way,
       bring: (way) => this.#bring(call, resource, way, {}),
       attempt,
@@ -488,7 +488,7 @@ export class Fixtures {
           change,
         )
       const found = await searchStates(context, resource, {
-        moves: movesOn(context, resource),
+        moves: this.#movesOn(context, resource),
         known: (move) => this.#enabling.get(move.operation.operationId)?.way,
         bring: (way) => this.#bring(call, resource, way, {}),
         attempt,
@@ -499,6 +499,13 @@ export class Fixtures {
       return found.result
     }
     return undefined
+  }
+
+  /** A recipe chooses its item itself. */
+  #movesOn(context: CheckContext, resource: Resource, except?: ApiOperation): Move[] {
+    return movesOn(context, resource, except).filter(
+      ({ operation }) => !Object.hasOwn(this.#recipes, operation.operationId),
+    )
   }
 
   /**
@@ -515,6 +522,8 @@ export class Fixtures {
     try {
       const isGiven = given[resource.parameter] !== undefined
       const item = isGiven ? undefined : await this.item(context, resource, { fresh: true }, chain)
+      // An existing item, which a list shows, must stay in its state.
+      if (item !== undefined && !context.isOwn(resource, item.params)) return undefined
       const params = item === undefined ? given : { ...given, ...item.params }
       let last: Recorded | undefined
       for (const move of way) {

@@ -39,8 +39,11 @@ const MAX_WAYS = 30
 export const actedOn = ({ graph }: Plan, { method, path }: ApiOperation): Resource | undefined =>
   method === 'POST' ? graph.resources.find(({ item }) => actionOn(item, path) !== undefined) : undefined
 
-/** The actions on an item, the creations in it, such as the lines of an order, the updates of its status, and its deletion. */
-export function movesOn({ api, graph }: Plan, resource: Resource, except?: ApiOperation): Move[] {
+/**
+ * The actions on an item, the creations in it, such as the lines of an order, the updates of its status, and its deletion.
+ * Operations that must never be called are left out.
+ */
+export function movesOn({ api, graph, hints }: Plan, resource: Resource, except?: ApiOperation): Move[] {
   const actions = actionsOn(api, resource.item)
   const creations = graph.resources.flatMap(({ parent, create }) =>
     parent === resource && create !== undefined ? [create] : [],
@@ -57,7 +60,8 @@ export function movesOn({ api, graph }: Plan, resource: Resource, except?: ApiOp
   const deletion: Move[] = resource.delete ? [{ operation: resource.delete }] : []
   const isUndone = leadsTo('undeletion', (except && actionOn(resource.item, except.path)) ?? '')
   const all = isUndone ? [...deletion, ...changes, ...updates] : [...changes, ...updates, ...deletion]
-  return all.slice(0, MAX_MOVES)
+  const skipped = hints.skipOperations ?? []
+  return all.filter(({ operation }) => !skipped.includes(operation.operationId)).slice(0, MAX_MOVES)
 }
 
 /** The updates that set the status of an item. */

@@ -54,7 +54,8 @@ export class Prerequisites {
     const needed = this.#needed.get(operation.operationId) ?? new Map<Resource, boolean>()
     for (const resource of candidates(context, operation)) {
       const isUsedUp = isShort(resource, response)
-      if (isUsedUp || isLacking(resource, response)) needed.set(resource, isUsedUp)
+      if (isUsedUp || isLacking(resource, response))
+        needed.set(resource, isUsedUp || needed.get(resource) === true)
     }
     this.#needed.set(operation.operationId, needed)
   }

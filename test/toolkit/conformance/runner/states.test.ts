@@ -230,9 +230,10 @@ class Tents {
 
 const shownOf = ({ kind: _, parent: __, ...rest }: Thing): object => rest
 
-function startTents(ignoresVersions: boolean): Promise<JsonServer> {
+function startTents(ignoresVersions: boolean, called: string[]): Promise<JsonServer> {
   const tents = new Tents(ignoresVersions)
   return startJson(({ method, url, body: sent }) => {
+    called.push(url)
     const segments = url.split('?')[0]?.split('/').slice(1) ?? []
     return tents.respond(method, segments, (sent === '' ? {} : JSON.parse(sent)) as Thing)
   })
@@ -241,17 +242,20 @@ function startTents(ignoresVersions: boolean): Promise<JsonServer> {
 async function run(
   rules: string[],
   ignoresVersions = false,
-): Promise<{ summary: RunSummary; findings: ConformanceFinding[] }> {
-  await using server = await startTents(ignoresVersions)
+  skipOperations: string[] = [],
+): Promise<{ summary: RunSummary; findings: ConformanceFinding[]; called: string[] }> {
+  const called: string[] = []
+  await using server = await startTents(ignoresVersions, called)
   const findings: ConformanceFinding[] = []
   const summary = await runConformance({
     document,
     target: server.url,
     identities: [{ name: 'anyone', credentials: [] }],
     rules: runnerRules.filter((rule) => rules.includes(rule.id)),
+    hints: { skipOperations },
     subscribers: [(event) => void (event.type === 'finding' && findings.push(event.finding))],
   })
-  return { summary, findings }
+  return { summary, findings, called }
 }
 
 it('brings referenced items into another state, and creates what an error counts', {
@@ -267,4 +271,12 @@ it('accepts an outdated version in an action', { timeout: 60_000 }, async () => 
   expect(right.summary.passed).toBeGreaterThan(0)
   const faulty = await run(['conditional-requests-honored'], true)
   expect(new Set(faulty.findings.map(({ code }) => code))).toEqual(new Set(['lost-update']))
+})
+
+it('does not call a skipped operation to prepare another one', { timeout: 60_000 }, async () => {
+  const isHandedOver = (url: string) => url.endsWith('/hand_over')
+  const whole = await run(['valid-request-succeeds'])
+  expect(whole.called.some(isHandedOver)).toBe(true)
+  const without = await run(['valid-request-succeeds'], false, ['hand-over'])
+  expect(without.called.filter(isHandedOver)).toEqual([])
 })

@@ -124,9 +124,11 @@ class WriteGuard implements Guard {
       const params = this.#looks.paramsOf(wire.path, resource)
       const addresses = ids.map((id) => itemAddress(resource, { ...params, [resource.parameter]: id }))
       const others = addresses.filter((address) => !this.#ownership.isOwnFor(address, own))
-      // Without existing data, a request with unknown ids can change none.
-      if (others.length > 0 && !(await this.#looks.listsOwnOnly(resource, wire.path, caller)))
-        return no(`POST ${operation.path} names a resource that this run did not create`)
+      // A list may hide items, and a read may hide those that an action finds: both must show none.
+      const rejection = no(`POST ${operation.path} names a resource that this run did not create`)
+      for (const address of others)
+        if (!(await this.#looks.isAbsent(resource, address, caller))) return rejection
+      if (others.length > 0 && !(await this.#looks.listsOwnOnly(resource, wire.path, caller))) return rejection
       if (ids.length > 0) return YES
     }
     return leadsTo('change', name) || leadsTo('changeOfSeveral', name)

@@ -1,7 +1,7 @@
 /** Actions whose body names the version of the item: with an outdated version they must be rejected, like updates. */
 
 import { type ApiOperation, actionsOn, bodyPlace } from '../../../model/api.ts'
-import { descriptionOf, saysCompared } from '../../../model/description.ts'
+import { descriptionOf, saysOutdated } from '../../../model/description.ts'
 import { actionOn } from '../../../model/paths.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { leadsTo, statedVersion } from '../../../model/vocabulary.ts'
@@ -27,7 +27,7 @@ export function* oldActionsRejected(plan: Pick<Plan, 'api' | 'graph'>): Generato
     }
 }
 
-/** Whether the document states that the version is compared, or requires the same one in updates. */
+/** Whether the document states that an outdated version is rejected, or updates of the item require the same one. */
 function isPromised(
   plan: Pick<Plan, 'api' | 'graph'>,
   resource: Resource,
@@ -40,16 +40,10 @@ function isPromised(
   const { document } = plan.api
   const property = membersOf(viewOf(document, operation.body?.schema)).find(([one]) => one === member)?.[1]
   const texts = [viewOf(document, property), operation.operation, operation.responses.get('409')?.node]
-  const isStated = texts.some((one) =>
-    descriptionOf(one)
-      .split(/[.;]\s/)
-      .some((text) => saysCompared(text) && new RegExp(statedVersion(member) ?? member, 'i').test(text)),
-  )
+  const names = statedVersion(member) ?? member
   return (
-    isStated ||
-    plan.graph.resources.some(
-      ({ update }) => update !== undefined && bodyVersionOf(plan, update)?.member === member,
-    )
+    texts.some((one) => saysOutdated(descriptionOf(one), names)) ||
+    (resource.update !== undefined && bodyVersionOf(plan, resource.update)?.member === member)
   )
 }
 
@@ -62,17 +56,25 @@ async function tryOld(
   // An action that fails on an item of its own proves nothing.
   await context.succeed(operation, { fresh: true })
   const item = await context.item(resource, { readyFor: operation })
-  const now = async () => ((await context.read(item)).json as JsonObject)[shown]
+  const now = async () => {
+    const { json } = await context.read(item)
+    return isObject(json) ? json[shown] : undefined
+  }
   const send = async (change: JsonObject, version: Json | undefined) => {
     const { body, ...parts } = await context.parts(operation, { params: item.params })
-    const whole = {
+    const whole: JsonObject = {
       ...(isObject(body) ? body : {}),
       ...change,
       ...(version !== undefined && { [member]: version }),
     }
-    return context.send(operation, { ...parts, body: whole }, { version: 'as given' })
+    const exchange = await context.send(operation, { ...parts, body: whole }, { version: 'as given' })
+    return { exchange, whole }
   }
-  const report = (exchange: Awaited<ReturnType<typeof send>>) =>
+  /** A success proves a lost update only if it changed the item. */
+  const isLost = async (change: JsonObject, version: Json | undefined): Promise<boolean> => {
+    const before = await now()
+    const { exchange } = await send(change, version)
+    if (exchange.status >= 300 || isSame(before, await now())) return false
     context.broken({
       code: 'lost-update',
       subject: member,
@@ -82,22 +84,23 @@ async function tryOld(
       with: [item.made],
       place: bodyPlace(operation),
     })
+    return true
+  }
   const first = item.body[shown]
   const current = await raised(context, resource, item, first, now)
-  if (!isSame(first, current)) {
-    const late = await send({}, first)
-    if (late.status < 300) return report(late)
-  }
-  const right = await send({}, current)
+  if (!isSame(first, current) && (await isLost({}, first))) return
+  const { exchange: right, whole } = await send({}, current)
   if (right.status >= 300)
     return context.notObserved({ code: 'rejected', what: 'the action', status: right.status })
   if (isSame(current, await now())) return context.notObserved({ code: 'no-effect' })
   // After the action, the other values of its choice may be possible.
-  for (const choice of choicesOf(context.api, operation)) {
-    const late = await send(choice, current)
-    if (late.status < 300) return report(late)
-  }
+  for (const choice of choicesOf(context.api, operation))
+    if (!isRepeated(choice, whole) && (await isLost(choice, current))) return
 }
+
+/** Whether a request was sent with this choice: the same change once more may succeed. */
+const isRepeated = (choice: JsonObject, sent: JsonObject): boolean =>
+  Object.entries(choice).every(([name, value]) => isSame(value, sent[name]))
 
 /** The version after another change of the item: by the moves that led here, or by an update. */
 async function raised(

@@ -90,9 +90,11 @@ export function partIn(text: string): 'contains' | 'prefix' | undefined {
 
 /** Whether a comparison is case-insensitive. */
 export const ignoresCase = (text: string): boolean =>
-  /\bcase[- ]?insensitiv|\bin (?:any|either) (?:letter )?case\b|\b(regardless of|ignor\w+|without(?: regard to)?) (the )?case\b/i.test(
+  /\bcase[- ]?insensitiv|\bin (?:any|either) (?:letter )?case\b|\b(regardless of|ignor\w+|without regard to) (the )?case\b/i.test(
     text,
   ) ||
+  // Not "customers without case assignments".
+  /\bwithout (?:the )?case\b(?! *\w)/i.test(text) ||
   /\b(capital|upper[- ]?case)\b.*\b(small|lower[- ]?case)\b/i.test(text) ||
   (/case/i.test(text) && /insensitive|without regard|regardless|ignor/i.test(text))
 
@@ -310,6 +312,37 @@ export function tiesIn(texts: readonly string[], properties: readonly string[]):
   return undefined
 }
 
+/** Sentences about ties in all orders of a list, not only in its default order. */
+const EVERY_ORDER =
+  /\b(?:always|whatever|regardless|in (?:any|every|each|all|both)|the (?:given|requested)|(?<!default )sort(?:ing)? (?:order|key|parameter|value)s?|(?:sort|order)_?by)\b|`sort`/i
+
+/** Sentences about the ties of one order: "Returns tasks by due date, ties newest first". */
+const OWN_ORDER = /\bdefaults?\b|\bby\b.*\bties\b/is
+
+/**
+ * The order of equal entries whatever a request sorts by.
+ * @param general descriptions of the parameters and of the API
+ * @param ofList descriptions of the list, which are about its default order where they do not state another one
+ */
+export const tiesOfEveryOrder = (
+  general: readonly string[],
+  ofList: readonly string[],
+  properties: readonly string[],
+): SpokenOrder | undefined =>
+  tiesIn(
+    [
+      ...general.flatMap(sentencesOf).filter((one) => EVERY_ORDER.test(one) || !OWN_ORDER.test(one)),
+      ...ofList.flatMap(sentencesOf).filter((one) => EVERY_ORDER.test(one)),
+    ],
+    properties,
+  )
+
+/** Words directly before a list of values in their order: "are ordered", "sorted as", "the order of priorities is". */
+const RANKED = /\b(?:(?:ordered|sorted|ranked)(?: as)?|order\b[^,(]*\bis|in (?:the|this) order)\s*$/i
+/** Words that reverse an order, or that make it apply to some requests only. */
+const NOT_RISING =
+  /\b(?:highest|desc(?:ending)?|reverse[ds]?|most|from high|decreasing|falling|downwards?|if|when|unless|otherwise|except|not|may|can|could|either)\b/i
+
 /**
  * The values of a choice from the lowest to the highest, as a text about an order lists all of them.
  * @example rankIn('Priorities are ordered `low`, `normal`, `high`.', 'priority', ['high', 'low', 'normal'])
@@ -322,9 +355,11 @@ export function rankIn(text: string, property: string, values: readonly string[]
   for (const sentence of sentencesOf(text.replaceAll(/[`"']/g, ''))) {
     const found = list.exec(sentence)
     const before = sentence.slice(0, found?.index ?? 0)
-    if (found === null || !/\b(?:sort|order|rank)/i.test(before) || !mentions(before, property)) continue
+    if (found === null || !RANKED.test(before) || !mentions(before, property)) continue
     const ranked = found[0].match(new RegExp(one, 'g')) ?? []
-    const isRising = !/\b(?:highest|descending|reverse\w*|most|from high)\b/i.test(before)
+    // "…, so that `-priority` lists the highest first" agrees with the order before.
+    const after = sentence.slice(found.index + found[0].length).replace(/,? so that -\w.*$/s, '')
+    const isRising = [before, after].every((part) => !NOT_RISING.test(part) && !/(?<![\w-])-\w/.test(part))
     if (isRising && new Set(ranked).size === values.length) return ranked
   }
   return undefined
@@ -332,9 +367,16 @@ export function rankIn(text: string, property: string, values: readonly string[]
 
 /** Whether a text about an order states that it ignores the case of a property: "Names are compared without case". */
 export const sortsWithoutCase = (text: string, property: string): boolean =>
+  saysOrderWithoutCase(text, property, /\b(?:sort|order|compar)/i)
+
+/** The same for a text about the whole API, whose comparisons and orders may be other ones: "Header names are compared …". */
+export const sortsAllWithoutCase = (text: string, property: string): boolean =>
+  saysOrderWithoutCase(text, property, /\bsort(?:s|ed|ing)?\b|\border(?:ed|ing)\b|^\W*(?:the )?order of\b/i)
+
+const saysOrderWithoutCase = (text: string, property: string, about: RegExp): boolean =>
   sentencesOf(text).some(
     (one) =>
-      /\b(?:sort|order|compar)/i.test(one) &&
+      about.test(one) &&
       ignoresCase(one) &&
       (mentions(one, property) ||
         /^\W*(?:all )?(?:texts?|strings?) (?:is|are) (?:sorted|ordered|compared)\b/i.test(one)),

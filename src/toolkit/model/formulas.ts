@@ -3,7 +3,7 @@ import { type ContractDocument, isObject, type Json, type JsonObject } from '../
 import { escaped } from '../openapi/templates.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { asWords, descriptionOf, saysSum, saysSumOfAll } from './description.ts'
-import { isOfPage, singularOf, soundsLike } from './vocabulary.ts'
+import { isIdName, isKeyName, isOfPage, singularOf, soundsLike } from './vocabulary.ts'
 
 type Expression =
   | { kind: 'number'; value: number }
@@ -41,7 +41,7 @@ export function formulasOf(document: ContractDocument, view: JsonObject): Formul
     // The sum of a page is not that of all pages.
     const isPage = members.some(([name]) => isOfPage(name) || soundsLike('pagination', name))
     const inside = (isPage ? [] : members).flatMap(([over, array]) => {
-      const found = overEntries(document, text, over, array)
+      const found = overEntries(document, { text, isOfMoney: isMoney(document, property, one) }, over, array)
       return found === undefined ? [] : [{ ...base, over, ...found }]
     })
     const expression =
@@ -67,6 +67,12 @@ function isDecimal({ type, pattern, format }: JsonObject): boolean {
     return false
   }
 }
+
+/** Whether values are amounts: decimal numbers, amounts of money, or numbers with the name of one. */
+const isMoney = (document: ContractDocument, name: string, view: JsonObject): boolean =>
+  isDecimal(view) ||
+  amountOf(document, view) !== undefined ||
+  (soundsLike('money', name) && !isIdName(name) && !isKeyName(name))
 
 /** The schema of the number of an amount of money: `amount` next to `currency`. */
 function amountOf(document: ContractDocument, view: JsonObject): JsonObject | undefined {
@@ -103,7 +109,7 @@ export function currenciesIn(value: Json | undefined, name = ''): Set<string> {
 
 function overEntries(
   document: ContractDocument,
-  text: string,
+  { text, isOfMoney }: { text: string; isOfMoney: boolean },
   name: string,
   array: JsonObject,
 ): Pick<Formula, 'expression'> | undefined {
@@ -113,8 +119,13 @@ function overEntries(
     ([own, schema]) => [own, withoutNull(document, viewOf(document, schema))] as const,
   )
   const numbers = entries.flatMap(([own, view]) => (isNumber(document, view) ? [own] : []))
-  const isPlain = numbers.length === 1 && saysSumOfAll(text, noun)
-  const summed = numbers.filter((own) => isPlain || saysSum(text, own, noun))
+  // "Total of the items" is the sum of their only number where both are amounts, not that of a quantity or of ids.
+  const isPlain = isOfMoney && numbers.length === 1 && saysSumOfAll(text, noun)
+  const summed = entries.flatMap(([own, view]) =>
+    numbers.includes(own) && ((isPlain && isMoney(document, own, view)) || saysSum(text, own, noun))
+      ? [own]
+      : [],
+  )
   if (summed.length === 0) return undefined
   const expression = expressionIn(text, numbers)
   const [only, ...others] = summed

@@ -10,8 +10,10 @@ import {
   rankIn,
   type SpokenOrder,
   saysFurtherKey,
+  sortsAllWithoutCase,
   sortsWithoutCase,
   tiesIn,
+  tiesOfEveryOrder,
 } from './description.ts'
 import { listArray, listItems } from './listPlace.ts'
 import { choicesIn, hasRole } from './roles.ts'
@@ -38,8 +40,10 @@ interface Sorting {
   ranks: ReadonlyMap<string, readonly string[]>
   /** The properties whose order ignores case, where the spec states that. */
   withoutCase: ReadonlySet<string>
-  /** The order of items with equal values, in both directions. */
+  /** The order of items with equal values, whatever a request sorts by and in both directions. */
   ties: SpokenOrder | undefined
+  /** The same in the default order. */
+  usualTies: SpokenOrder | undefined
   /** The property with the time of the creation. */
   creation: string | undefined
   /** The direction of a key without a sign; undefined if the spec does not state it. */
@@ -88,6 +92,8 @@ function findSorting(api: Api, list: ApiOperation): Sorting {
     descriptionOf(listArray(api, list)),
   ]
   const { said, signed } = directionIn(about)
+  const aboutTies = [about, descriptionOf(direction?.node), general]
+  const hasFurtherKey = saysFurtherKey(about)
   const keys = choicesOf(api, sort)
   const isSigned = signed || keys.some((key) => key.startsWith('-') && keys.includes(key.slice(1)))
   return {
@@ -96,11 +102,10 @@ function findSorting(api: Api, list: ApiOperation): Sorting {
     properties,
     ranks,
     withoutCase: new Set(
-      properties.filter((name) => [about, general].some((text) => sortsWithoutCase(text, name))),
+      properties.filter((name) => sortsWithoutCase(about, name) || sortsAllWithoutCase(general, name)),
     ),
-    ties: saysFurtherKey(about)
-      ? undefined
-      : tiesIn([about, descriptionOf(direction?.node), ...texts, general], properties),
+    ties: hasFurtherKey ? undefined : tiesOfEveryOrder(aboutTies, texts, properties),
+    usualTies: hasFurtherKey ? undefined : tiesIn([...texts, ...aboutTies], properties),
     creation: creationIn(api, members),
     usual: isSigned ? 'ascending' : said,
     saysDirection: said !== undefined && !isSigned,
@@ -227,8 +232,17 @@ export function compare(a: Json | undefined, b: Json | undefined): number {
   return one < two ? -1 : one > two ? 1 : 0
 }
 
-/** Amounts in strings, which servers order by size or as strings. */
-const DECIMAL = /^-?\d+\.\d+$/
+/** Numbers in strings, which servers order by size or as strings. */
+const DECIMAL = /^-?\d+(?:\.\d+)?$/
+/** A text with a number at its end, such as `task-9`, which some collations order by that number. */
+const NUMBERED = /^(.*?)(\d{1,15})$/s
+
+/** Whether `a` comes before `b`, or is equal, where numbers in texts count as such. */
+function areByNumber(a: string, b: string): boolean {
+  if ([a, b].every((text) => DECIMAL.test(text))) return Number(a) <= Number(b)
+  const [one, two] = [NUMBERED.exec(a), NUMBERED.exec(b)]
+  return one !== null && two !== null && one[1] === two[1] && Number(one[2]) <= Number(two[2])
+}
 
 /** Whether `a` may come before `b`. Collations differ: strings are out of order only if all usual collations agree. */
 export function mayPrecede(a: Json | undefined, b: Json | undefined, descending: boolean): boolean {
@@ -237,6 +251,5 @@ export function mayPrecede(a: Json | undefined, b: Json | undefined, descending:
   if (compare(low, high) <= 0) return true
   if (typeof low === 'number' && typeof high === 'number') return false
   const [one, two] = [String(low), String(high)]
-  if ([one, two].every((text) => DECIMAL.test(text)) && Number(one) <= Number(two)) return true
-  return one.toLowerCase() <= two.toLowerCase() || one.localeCompare(two) <= 0
+  return areByNumber(one, two) || one.toLowerCase() <= two.toLowerCase() || one.localeCompare(two) <= 0
 }

@@ -13,7 +13,7 @@ import { computed, formulasOf } from '../../../src/toolkit/model/formulas.ts'
 import { promisedSide } from '../../../src/toolkit/model/promisedSides.ts'
 import { transitionsIn, wayBetween } from '../../../src/toolkit/model/transitions.ts'
 import { isActionTo, stateOfMoment } from '../../../src/toolkit/model/vocabulary.ts'
-import { documentOf } from '../../../src/toolkit/openapi/index.ts'
+import { documentOf, type JsonObject } from '../../../src/toolkit/openapi/index.ts'
 import { createResponseChecker } from '../../../src/toolkit/responses/checkResponse.ts'
 
 describe('the items that a number is about', () => {
@@ -92,6 +92,24 @@ describe('a formula', () => {
   ])('%s', (text, expected) => {
     const [formula] = formulasOf(document, schemaWith(text))
     expect(formula && computed(formula, { ...values, lines })).toBe(expected)
+  })
+
+  it.each<[total: string, summand: string, schema: JsonObject, expected: number | undefined]>([
+    ['total_price', 'amount', number, 8],
+    ['total', 'quantity', { type: 'integer' }, undefined],
+    ['total_price', 'quantity', number, undefined],
+    ['total_price', 'product_id', { type: 'integer' }, undefined],
+    ['total_price', 'charge_id', { type: 'integer' }, undefined],
+    ['total_price', 'share', { type: 'string', format: 'decimal' }, 8],
+  ])('that sums up entries: %s by %s', (total, summand, schema, expected) => {
+    const items = { type: 'object', properties: { sku: { type: 'string' }, [summand]: schema } }
+    const properties = {
+      [total]: { ...number, description: 'Total of the items.' },
+      items: { type: 'array', items },
+    }
+    const [formula] = formulasOf(document, { type: 'object', properties })
+    const value = { items: [{ [summand]: 3 }, { [summand]: 5 }] }
+    expect(formula && computed(formula, value)).toBe(expected)
   })
 
   it('of amounts of money', () => {

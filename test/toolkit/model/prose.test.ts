@@ -1,6 +1,7 @@
 /** Decisions from single sentences of a document: the order of a list, the case of a filter, and where a cursor ends. */
 import { describe, expect, it } from 'vitest'
 import {
+  ignoresCase,
   isUpperLimit,
   orderIn,
   preventsDeletion,
@@ -20,10 +21,12 @@ import {
   saysState,
   saysTooFew,
   saysUnique,
+  sortsAllWithoutCase,
   sortsWithoutCase,
   stateCondition,
   storesAsSent,
   tiesIn,
+  tiesOfEveryOrder,
 } from '../../../src/toolkit/model/description.ts'
 import { filtersOf, matches } from '../../../src/toolkit/model/filters.ts'
 import { nextPage, pagingOf } from '../../../src/toolkit/model/paging.ts'
@@ -65,6 +68,23 @@ describe('the order of equal entries', () => {
   })
 })
 
+describe('the order of equal entries in every order of a list', () => {
+  it.each<[place: 'list' | 'other', sentence: string, isStated: boolean]>([
+    ['list', 'Ties are broken by `id`, always ascending, whatever the `direction`.', true],
+    ['list', 'Entries that are equal in the sort order come oldest first.', true],
+    ['list', 'Returns tasks by due date, ties newest first.', false],
+    ['list', 'Ties are broken by `id`, ascending.', false],
+    ['list', 'In the default sort order, ties come oldest first.', false],
+    ['other', 'Ties are broken by `id`, ascending.', true],
+    ['other', 'Sorts by the given property, ties oldest first.', true],
+    ['other', 'Lists are in order by due date, ties newest first.', false],
+    ['other', 'By default, ties come newest first.', false],
+  ])('in the description of the %s: %s', (place, sentence, isStated) => {
+    const [general, ofList] = place === 'list' ? [[], [sentence]] : [[sentence], []]
+    expect(tiesOfEveryOrder(general, ofList, ['id', 'name']) !== undefined).toBe(isStated)
+  })
+})
+
 describe('the rank of the values of a choice', () => {
   const values = ['high', 'low', 'normal']
   it.each([
@@ -73,6 +93,16 @@ describe('the rank of the values of a choice', () => {
     ['Sorted by priority from highest: low, normal, high.', false],
     ['Priorities are low, normal and high.', false],
     ['Priorities are ordered low, high.', false],
+    ['A priority is ranked as low, normal, high.', true],
+    ['Priorities are sorted in the order low, then normal, then high.', true],
+    ['Sort by `priority` (`low`, `normal`, `high`), `name` or `created_at`.', false],
+    ['Sort by `priority`: `low`, `normal`, `high`.', false],
+    ['`-priority` sorts tasks low, normal, high.', false],
+    ['With `-priority`, tasks are ordered low, normal, high.', false],
+    ['Priorities are ordered low, normal, high (highest first).', false],
+    ['Priorities are ordered low, normal, high with `-priority`.', false],
+    ['With priority and desc, tasks are sorted low, normal, high.', false],
+    ['Priorities are not ordered low, normal, high.', false],
   ])('%s', (sentence, isStated) => {
     expect(rankIn(sentence, 'priority', values)).toEqual(isStated ? ['low', 'normal', 'high'] : undefined)
   })
@@ -222,6 +252,16 @@ describe('what a description says of a value', () => {
     [(text) => sortsWithoutCase(text, 'name'), 'Text is ordered without regard to case.', true],
     [(text) => sortsWithoutCase(text, 'name'), 'Sorting by title ignores case.', false],
     [(text) => sortsWithoutCase(text, 'name'), '`q` finds names without regard to case.', false],
+    [(text) => sortsWithoutCase(text, 'name'), 'Sorts by name, without case numbers.', false],
+    [(text) => sortsAllWithoutCase(text, 'name'), 'Names are sorted without regard to case.', true],
+    [(text) => sortsAllWithoutCase(text, 'name'), 'The order of names ignores case.', true],
+    [(text) => sortsAllWithoutCase(text, 'name'), 'Texts are ordered without regard to case.', true],
+    [(text) => sortsAllWithoutCase(text, 'name'), 'Header names are compared without regard to case.', false],
+    [(text) => sortsAllWithoutCase(text, 'name'), 'Names are unique and compared ignoring case.', false],
+    [(text) => sortsAllWithoutCase(text, 'name'), 'Orders are found by name, ignoring case.', false],
+    [ignoresCase, 'Titles that begin with this, without case.', true],
+    [ignoresCase, 'Regardless of case in the title.', true],
+    [ignoresCase, 'Only customers without case assignments.', false],
     [saysFurtherKey, '`lastName` sorts by last name and then by first name.', true],
     [saysFurtherKey, 'A leading `-` means descending.', false],
     [isUpperLimit, 'The room takes 2 guests.', true],

@@ -72,6 +72,28 @@ test('compares numbers by size and texts by letters, in any case where collation
   expect(mayPrecede(null, 1, true)).toBe(true)
 })
 
+test.each<[first: string, next: string, mayBeSo: boolean]>([
+  ['9', '10', true],
+  ['10', '9', true],
+  ['20', '10', false],
+  ['2.50', '10.00', true],
+  ['task-9', 'task-10', true],
+  ['task-10', 'task-9', true],
+  ['task-20', 'task-10', false],
+  ['tour-9', 'task-10', false],
+])('%s before %s, ascending: %s', (first, next, mayBeSo) => {
+  expect(mayPrecede(first, next, false)).toBe(mayBeSo)
+  expect(mayPrecede(next, first, true)).toBe(mayBeSo)
+})
+
+test('the ties of the default order are not those of the requested one', () => {
+  const { api, list } = listOf(
+    listDocument([{ parameter: 'sort' }], properties, 'Returns things by name, ties newest first.'),
+  )
+  const { ties, usualTies } = sortingOf(api, list)
+  expect([ties, usualTies?.by]).toEqual([undefined, 'creation'])
+})
+
 test.each<[description: string, isCertain: boolean]>([
   ['Order the results by the creation time.', true],
   ['The direction of the order.', false],

@@ -6,6 +6,7 @@ import { isOfRole, type RoleOwner } from '../../model/roles.ts'
 import { soundsLike } from '../../model/vocabulary.ts'
 import { thingSchema } from '../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
+import { branchFor } from '../../schema/values/violations.ts'
 import {
   branchesOf,
   isAbsent,
@@ -14,6 +15,7 @@ import {
   requiredOf,
   typesOf,
   viewOf,
+  withoutNull,
 } from '../../schema/view.ts'
 import type { Recorded } from '../engine/events.ts'
 import type { Plan } from '../engine/rule.ts'
@@ -102,6 +104,21 @@ export const isVolatile = (
   owner: RoleOwner,
   name: string,
 ): boolean => hints?.volatile?.includes(name) === true || isOfRole(api, owner, 'volatile', name)
+
+/**
+ * Whether a property belongs to the form (`oneOf`, `anyOf`) that a body has. Servers may ignore a property of another
+ * form, also where the schema allows it as an undeclared one.
+ */
+export function isOfSentForm(
+  { document }: Api,
+  { body: declared }: ApiOperation,
+  body: Json | undefined,
+  member: string,
+): boolean {
+  if (!isObject(body)) return false
+  const view = withoutNull(document, viewOf(document, declared?.schema))
+  return [...membersOf(view), ...membersOf(branchFor(document, view, body))].some(([name]) => name === member)
+}
 
 /** Whether a change needs a confirmation first: the value is in a property such as `pendingEmail`. */
 export const waits = (now: JsonObject, member: string, value: Json): boolean =>

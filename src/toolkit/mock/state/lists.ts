@@ -167,7 +167,8 @@ function sorted(
   if (keys.length === 0) return items
   const value = (one: JsonObject, property: string) => orderedValue(one[property], property, sorting)
   // Equal items stay in the stated order of ties, or in that of their creation.
-  const inTies = sorting.ties === undefined ? items : inSpokenOrder(items, sorting.ties)
+  const ties = asked === undefined ? sorting.usualTies : sorting.ties
+  const inTies = ties === undefined ? items : inSpokenOrder(items, ties)
   return [...inTies].sort((a, b) => {
     for (const { property, sign } of keys) {
       const order = compare(value(a, property), value(b, property))

@@ -263,8 +263,9 @@ export function branchFor(document: ContractDocument, view: JsonObject, value: J
   const score = (branch: JsonObject) =>
     membersOf(branch).filter(([name, schema]) => {
       if (!Object.hasOwn(value, name)) return false
-      const literal = viewOf(document, schema).const
-      return literal === undefined || literal === value[name]
+      const { const: literal, enum: choices } = viewOf(document, schema)
+      if (literal !== undefined) return literal === value[name]
+      return !Array.isArray(choices) || choices.includes(value[name] ?? null)
     }).length -
     [...requiredOf(branch)].filter((name) => !Object.hasOwn(value, name)).length * 2
   const [best] = [...branches].sort((a, b) => score(b) - score(a))

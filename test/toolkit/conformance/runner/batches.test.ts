@@ -84,7 +84,7 @@ function parsed(sent: string): Record<string, unknown> {
   }
 }
 
-type Fault = 'none' | 'changes all' | 'no limit'
+type Fault = 'none' | 'changes all' | 'no limit' | 'none, with properties that GETs change'
 
 async function run(fault: Fault): Promise<ConformanceFinding[]> {
   const things = new Map<string, Thing>()
@@ -124,7 +124,11 @@ async function run(fault: Fault): Promise<ConformanceFinding[]> {
       return [200, own.filter(({ id: each }) => each.startsWith(kind))]
     }
     const found = things.get(one)
-    return found?.owner === owner ? [200, found] : [404, {}]
+    if (found?.owner !== owner) return [404, {}]
+    if (fault !== 'none, with properties that GETs change') return [200, found]
+    found.times_shown = Number(found.times_shown ?? 0) + 1
+    const [second] = new Date().toISOString().split('.')
+    return [200, { ...found, shown_at: `${second}Z`, link: `https://files.example/${one}?sign=${second}` }]
   }
   await using server = await listening(
     createServer(async (request, response) => {
@@ -155,6 +159,7 @@ async function run(fault: Fault): Promise<ConformanceFinding[]> {
 
 it.each<[Fault, string[]]>([
   ['none', []],
+  ['none, with properties that GETs change', []],
   ['changes all', ['tenant-data-isolated changed-across-tenants']],
   ['no limit', ['invalid-body-rejected wrong-status']],
 ])('an action on several items, with the fault: %s', { timeout: 30_000 }, async (fault, expected) => {

@@ -6,11 +6,19 @@ import { normal } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { withValueAt } from '../../../openapi/pointer.ts'
 import { typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
+import type { Recorded } from '../../engine/events.ts'
 import { itemOf } from '../../engine/items.ts'
 import { referenceTarget, severalOf } from '../../engine/materialise.ts'
 import { referencesIn } from '../../engine/references.ts'
-import { type Check, type CheckContext, type Item, type Plan, returned } from '../../engine/rule.ts'
-import { isSame } from '../compare.ts'
+import {
+  type Check,
+  type CheckContext,
+  type Item,
+  type Plan,
+  returned,
+  type SendOptions,
+} from '../../engine/rule.ts'
+import { isOfSentForm, isSame, isVolatile, sharedDifferences } from '../compare.ts'
 
 interface Reference {
   operation: ApiOperation
@@ -70,20 +78,54 @@ async function tryBatch(
     [member]: items.map(({ params }) => params[target.parameter] ?? null),
   })
   // A request without an effect on an item of its own proves nothing.
-  const before = await context.read(own)
+  const before = await lookAt(context, own)
   await context.send(operation, { ...parts, body: withIds(own) })
-  if (isSame((await context.read(own)).json as Json, before.json as Json))
-    return context.notObserved({ code: 'no-effect' })
-  const was = await context.read(theirs, { identity: stranger })
+  const effects = changesSince(before, await context.read(own))
+  if (effects.length === 0) return context.notObserved({ code: 'no-effect' })
+  const was = await lookAt(context, theirs, { identity: stranger })
   const exchange = await context.send(operation, { ...parts, body: withIds(own, theirs) })
   const after = await context.read(theirs, { identity: stranger })
-  if (was.status >= 300 || isSame(after.json as Json, was.json as Json)) return
+  if (!changesSince(was, after).some((name) => effects.includes(name))) return
   context.broken({
     code: 'changed-across-tenants',
     subject: member,
     exchange: after,
-    with: [theirs.made, was, exchange],
+    with: [theirs.made, was.exchange, exchange],
     place: operation.pointer,
+  })
+}
+
+/** An item as GETs show it, and its properties that change by themselves. */
+interface Look {
+  exchange: Recorded
+  shown: JsonObject
+  changing: (name: string) => boolean
+}
+
+/** Reads an item twice, a second apart: what differs, such as the time of the last GET, changes without requests. */
+async function lookAt(context: CheckContext, item: Item, options?: SendOptions): Promise<Look> {
+  const { json } = await context.read(item, options)
+  await context.wait(1_050)
+  const exchange = await context.read(item, options)
+  const [first, shown] = [json as Json, exchange.json as Json]
+  if (exchange.status >= 300 || !isObject(first) || !isObject(shown))
+    return context.notObserved({ code: 'not-an-object' })
+  const changing = (name: string) =>
+    !isSame(first[name], shown[name]) || isVolatile(context, item.resource, name)
+  return { exchange, shown, changing }
+}
+
+/** Instead of a property, where the item no longer exists. */
+const EXISTENCE = ''
+
+/** The properties that a request changed, added or removed. */
+function changesSince({ shown, changing }: Look, { status, json }: Recorded): string[] {
+  if (status >= 300) return status === 404 || status === 410 ? [EXISTENCE] : []
+  const now = json as Json
+  if (!isObject(now)) return []
+  return [...new Set([...Object.keys(shown), ...Object.keys(now)])].filter((name) => {
+    const [one, other] = [{ [name]: shown[name] ?? null }, { [name]: now[name] ?? null }]
+    return sharedDifferences(one, other, changing, () => false).length > 0
   })
 }
 
@@ -129,6 +171,8 @@ async function tryOne(
   const id: Json = theirs.params[target.parameter] ?? null
   if (!isObject(parts.body)) return context.notObserved({ code: 'not-an-object' })
   const body = { ...parts.body, [member]: isArray ? [id] : id }
+  if (!isOfSentForm(context.api, operation, parts.body, member))
+    return context.notObserved({ code: 'not-made', what: `body of the form with ${member}` })
   if (!context.isValidBody(operation, body))
     return context.notObserved({ code: 'invalid-together', what: `another ${member}` })
   const exchange = await context.send(operation, { ...parts, body })

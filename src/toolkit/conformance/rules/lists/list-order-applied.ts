@@ -63,10 +63,11 @@ export const listOrderApplied = defineRule({
             ...(sort && key && { [sort.name]: key }),
             ...(direction && way && { [direction.name]: way }),
           }
+          const assumes = assumptionOf(sort ?? direction, property)
           yield {
             name: `${key ?? 'default'} ${way ?? ''}`.trim(),
             constraint: `query.${(sort ?? direction)?.name} orders`,
-            assumes: assumptionOf(sort ?? direction, property),
+            assumes,
             probes,
             operation: list,
             run: (context) =>
@@ -81,6 +82,8 @@ export const listOrderApplied = defineRule({
             query,
             property,
             place: (sort ?? direction)?.pointer,
+            assumes,
+            probes,
           })
         }
       }
@@ -232,6 +235,11 @@ async function order(
   const ordered = values.map((value) => orderedValue(value, member, sorting))
   if (new Set(ordered.map(String)).size < 2)
     return context.notObserved({ code: 'too-few', what: `values of ${member} to be ordered` })
+  if (sorting.ranks.has(member) && isReversed(ordered, down))
+    return context.notObserved({
+      code: 'not-stated',
+      what: `whether ${member} is listed from its lowest value`,
+    })
   for (let index = 1; index < values.length; index++) {
     const [a, b] = [values[index - 1], values[index]]
     if (mayPrecede(ordered[index - 1], ordered[index], down) || !areComparable(a, b)) continue
@@ -244,6 +252,13 @@ async function order(
       place: input?.pointer ?? list.pointer,
     })
   }
+}
+
+/** Whether a whole list is in the opposite order. The description of a rank may begin with the highest value. */
+function isReversed(values: readonly (Json | undefined)[], down: boolean): boolean {
+  const isOrdered = (falls: boolean) =>
+    values.every((value, index) => index === 0 || mayPrecede(values[index - 1], value, falls))
+  return isOrdered(!down) && !isOrdered(down)
 }
 
 /** Amounts of different currencies have no stated order. */

@@ -5,14 +5,15 @@ import { bodyProperties } from '../../../model/operationProperties.ts'
 import { largestLimit, limitOf } from '../../../model/paging.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isOfRole } from '../../../model/roles.ts'
-import { mayPrecede, orderedValue, sortingOf } from '../../../model/sorting.ts'
+import { mayPrecede, sortingOf } from '../../../model/sorting.ts'
 import { soundsLike } from '../../../model/vocabulary.ts'
 import type { Json, JsonObject } from '../../../openapi/document.ts'
 import { parentOf } from '../../engine/items.ts'
 import { pagesOf } from '../../engine/pages.ts'
 import type { Check, CheckContext, Item } from '../../engine/rule.ts'
+import { isSame } from '../compare.ts'
 
-interface Ties {
+interface Ties extends Pick<Check, 'assumes' | 'probes'> {
   name: string
   query: Record<string, Json>
   /** The sort key. */
@@ -32,6 +33,8 @@ export function* tiesOrdered(api: Api, resource: Resource, ties: Ties): Generato
   yield {
     name: ties.name,
     constraint: 'order of equal items',
+    assumes: ties.assumes,
+    probes: ties.probes,
     operation: list,
     run: (context) => tryEqual(context, resource, ties, { by, descending: spoken.descending }),
   }
@@ -69,9 +72,7 @@ async function tryEqual(
     send,
     MAX_PAGES,
   )) {
-    const equal = equalPairs(items, (one) =>
-      orderedValue(one[property], property, sortingOf(context.api, list)),
-    )
+    const equal = equalPairs(items, property)
     pairs += equal.length
     const wrong = equal.find(([first, next]) => !mayPrecede(first[by], next[by], descending))
     if (wrong === undefined) continue
@@ -106,15 +107,12 @@ async function alike(context: CheckContext, resource: Resource, property: string
   return made
 }
 
-/** The neighbors in a list that have the same value. */
-const equalPairs = (
-  items: readonly JsonObject[],
-  keyOf: (item: JsonObject) => Json | undefined,
-): [JsonObject, JsonObject][] =>
+/** The neighbors in a list that have the same value, as a whole: amounts of two currencies are in no stated order. */
+const equalPairs = (items: readonly JsonObject[], property: string): [JsonObject, JsonObject][] =>
   items.flatMap((next, index): [JsonObject, JsonObject][] => {
     const before = items[index - 1]
-    const value = before && keyOf(before)
-    return before === undefined || value === undefined || value === null || value !== keyOf(next)
+    const value = before?.[property]
+    return before === undefined || value === undefined || value === null || !isSame(value, next[property])
       ? []
       : [[before, next]]
   })

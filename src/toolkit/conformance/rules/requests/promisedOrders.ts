@@ -7,6 +7,7 @@ import { rejectionsOf } from '../../../model/rejections.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
 import { typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
 import type { Check, CheckContext, Plan } from '../../engine/rule.ts'
+import { isOfSentForm } from '../compare.ts'
 import { expectRejection } from '../expectation.ts'
 
 const STATUSES = [422, 400, 409]
@@ -70,6 +71,8 @@ async function onOtherSide(
   const moment = new Date(context.now() + (side === 'future' ? -YEAR : YEAR)).toISOString()
   const value = format === 'date' ? moment.slice(0, 10) : `${moment.slice(0, 19)}Z`
   const body = { ...(isObject(again.body) ? again.body : {}), [name]: value }
+  if (!isOfSentForm(context.api, operation, again.body, name))
+    return context.notObserved({ code: 'not-made', what: `body of the form with ${name}` })
   if (!context.isValidBody(operation, body))
     return context.notObserved({ code: 'invalid-together', what: `another ${name}` })
   const exchange = await context.send(operation, { ...again, body })
@@ -126,7 +129,8 @@ async function swapInBody(
   const again = await context.parts(operation, { fresh: true, params: parts.params })
   const other = isObject(again.body) ? again.body : {}
   const body = { ...other, [later]: low ?? null, [earlier]: high ?? null }
-  if (low === undefined || !context.isValidBody(operation, body))
+  const isOfForm = [later, earlier].every((name) => isOfSentForm(context.api, operation, other, name))
+  if (low === undefined || !isOfForm || !context.isValidBody(operation, body))
     return context.notObserved({ code: 'not-made', what: `body with ${later} before ${earlier}` })
   const exchange = await context.send(operation, { ...again, body })
   expectRejection(context, operation, exchange, {
@@ -149,7 +153,8 @@ async function acceptedPair(
   if (low === undefined || high === undefined) return []
   const parts = await context.parts(operation, { fresh: true })
   const body = { ...(isObject(parts.body) ? parts.body : {}), [earlier]: low, [later]: high }
-  if (!context.isValidBody(operation, body)) return []
+  const isOfForm = [later, earlier].every((name) => isOfSentForm(context.api, operation, parts.body, name))
+  if (!isOfForm || !context.isValidBody(operation, body)) return []
   return (await context.send(operation, { ...parts, body })).status < 300 ? [low, high] : []
 }
 

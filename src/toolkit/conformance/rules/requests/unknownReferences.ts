@@ -16,6 +16,7 @@ import { isObject, type Json, type JsonObject } from '../../../openapi/document.
 import { typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
 import { referenceTarget } from '../../engine/materialise.ts'
 import type { Check, CheckContext, Plan } from '../../engine/rule.ts'
+import { isOfSentForm } from '../compare.ts'
 import { expectRejection } from '../expectation.ts'
 import { unknownLike } from './unknownLike.ts'
 
@@ -90,6 +91,8 @@ async function tryOne(
   const known = existing.params[target.parameter]
   const { body: valid } = parts
   if (!isObject(valid) || known === undefined) return context.notObserved({ code: 'not-an-object' })
+  if (!isOfSentForm(context.api, operation, valid, member))
+    return context.notObserved({ code: 'not-made', what: `body of the form with ${member}` })
   const withId = (id: string): JsonObject => {
     const value: Json = typeof known === 'number' ? Number(id) : id
     return { ...valid, [member]: isArray ? [value] : value }

@@ -16,6 +16,7 @@ import {
   type Difference,
   differences,
   hidesNull,
+  isOfSentForm,
   isVolatile,
   sharedDifferences,
   shownOf,
@@ -76,7 +77,10 @@ async function variant(
   if (!isObject(base)) return context.notObserved({ code: 'not-an-object' })
   // A new name each time, for servers that require unique names.
   const again = await context.parts(create, example > 0 ? { example } : {})
-  const body = { ...(isObject(again.body) ? again.body : base), [member]: chosen.value }
+  const own = isObject(again.body) ? again.body : base
+  if (!isOfSentForm(context.api, create, own, member))
+    return context.notObserved({ code: 'not-made', what: `body of the form with ${member}` })
+  const body = { ...own, [member]: chosen.value }
   if (!context.isValidBody(create, body))
     return context.notObserved({ code: 'invalid-together', what: `${chosen.what} for ${member}` })
   const made = await context.send(create, { ...again, body })

@@ -13,7 +13,7 @@ import { membersOf, typesOf, viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { idInside, itemsOf } from '../../engine/items.ts'
 import type { Check, CheckContext, Plan } from '../../engine/rule.ts'
-import { differences } from '../compare.ts'
+import { differences, isOfSentForm } from '../compare.ts'
 import { type Choice, choicesFor } from './references.ts'
 
 export function* createdTogether(plan: Plan, resource: Resource, create: ApiOperation): Iterable<Check> {
@@ -60,6 +60,8 @@ async function tryOne(
   const chosen = await choice.choose(context, parts.params)
   if (chosen === undefined || !Array.isArray(chosen.value) || !isObject(parts.body))
     return context.notObserved({ code: 'not-made', what: 'such value' })
+  if (!isOfSentForm(context.api, create, parts.body, member))
+    return context.notObserved({ code: 'not-made', what: `body of the form with ${member}` })
   const body = { ...parts.body, [member]: chosen.value }
   if (validatorOf(context.api.document)(create.body?.schemaPointer ?? '', body).length > 0)
     return context.notObserved({ code: 'invalid-together', what: `${chosen.what} for ${member}` })

@@ -1,11 +1,10 @@
 import { bodyPlace } from '../../../model/api.ts'
 import { bodyProperties, responseProperties } from '../../../model/operationProperties.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
-import { branchFor } from '../../../schema/values/violations.ts'
-import { membersOf, requiredOf, viewOf } from '../../../schema/view.ts'
+import { requiredOf, viewOf } from '../../../schema/view.ts'
 import { defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
-import { differences, saysItMerges } from '../compare.ts'
+import { differences, isOfSentForm, saysItMerges } from '../compare.ts'
 
 /** A property that was left out must have its declared default. */
 export const defaultApplies = defineRule({
@@ -26,11 +25,10 @@ export const defaultApplies = defineRule({
           constraint: `body.${member}.default`,
           operation,
           async run(context) {
-            const view = viewOf(api.document, operation.body?.schema)
             let isOfForm = false
             const change = ({ body }: { body?: Json | undefined }) => {
               if (!isObject(body)) return
-              isOfForm = membersOf(branchFor(api.document, view, body)).some(([name]) => name === member)
+              isOfForm = isOfSentForm(api, operation, body, member)
               delete body[member]
             }
             const { exchange } = await context.succeed(operation, { fresh: resource === undefined, change })

@@ -10,7 +10,7 @@ import { itemMadeBy } from '../../engine/jobs.ts'
 import type { Parts } from '../../engine/requests.ts'
 import { type CheckContext, defineRule, type Plan } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
-import { isSame } from '../compare.ts'
+import { isOfSentForm, isSame } from '../compare.ts'
 
 /** The idempotency header of this operation; undefined where it has none. */
 export function idempotencyHeaderOf(
@@ -222,6 +222,7 @@ function anotherRequest(context: CheckContext, operation: ApiOperation, parts: P
   const { body } = parts
   if (!isObject(body) || operation.body === undefined) return undefined
   for (const [member, schema] of bodyProperties(context.api, operation)) {
+    if (!isOfSentForm(context.api, operation, body, member)) continue
     for (const { value } of variantsOf(context.api.document, schema, context.random, member)) {
       const changed = { ...body, [member]: value }
       if (JSON.stringify(value) === JSON.stringify(body[member] ?? null)) continue

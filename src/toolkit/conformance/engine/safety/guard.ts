@@ -128,7 +128,8 @@ class WriteGuard implements Guard {
       const rejection = no(`POST ${operation.path} names a resource that this run did not create`)
       for (const address of others)
         if (!(await this.#looks.isAbsent(resource, address, caller))) return rejection
-      if (others.length > 0 && !(await this.#looks.listsOwnOnly(resource, wire.path, caller))) return rejection
+      if (others.length > 0 && !(await this.#looks.listsOwnOnly(resource, wire.path, caller)))
+        return rejection
       if (ids.length > 0) return YES
     }
     return leadsTo('change', name) || leadsTo('changeOfSeveral', name)

@@ -84,6 +84,9 @@ export const isPartOfAddress = (name: string, others: readonly string[]): boolea
   normal(name) === 'state' &&
   others.some((other) => /^city$|^(zip|postal)(code)?$|^street$|^address(line)?\d?$/.test(normal(other)))
 
+/** Whether a property lists the items on which a request acts: the `ids` of `POST /tickets/bulk_update`. */
+export const listsItems = (name: string): boolean => normal(name) === 'ids'
+
 /** Whether a property is the identifier of its resource. */
 export const isIdName = (name: string): boolean => /^_?(id|uuid|uid|gid|oid|guid)$/i.test(name)
 
@@ -656,10 +659,10 @@ const PLACES = {
   /** Actions after which an item may no longer be found. */
   removal:
     /^(delete|remove|destroy|purge|trash|discard|archive|expire|merge|move|transfer|leave|revoke|reject|withdraw)/i,
-  /** Actions on deleted items. */
   /** Actions with a version of the item, which need not be the current one. */
   ofVersion:
     /^(revert|roll-?_?back|publish|deploy|activate|promote|compare|diff|copy|clone|fork|release|install|apply|use)/i,
+  /** Actions on deleted items. */
   undeletion: /^(restore|undelete|recover|undo|untrash|revive|reinstate)/i,
   rotation: /rotate|regenerate|renew|roll|reissue|reset/i,
   /** Actions that change existing resources and create nothing. */

@@ -114,7 +114,7 @@ const isCurrent = ({ facts, written }: Stored): boolean =>
   written.every(([path, state]) => stateOf(path) === state) &&
   facts.every(([aspect, path, value]) => valueNow(aspect, path) === value)
 
-/** @returns undefined where there is none that can be used */
+/** @returns undefined for a missing or damaged file */
 function readStored(file: string): Stored | undefined {
   try {
     const stored: unknown = JSON.parse(readFileSync(file, 'utf8'))

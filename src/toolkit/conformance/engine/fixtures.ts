@@ -19,6 +19,7 @@ import { materialise, newName, type Surroundings, severalOf } from './materialis
 import {
   actedOn,
   inWrongState,
+  isConflict,
   type Move,
   type Moved,
   movesOn,
@@ -57,8 +58,6 @@ const MAX_UNKNOWN = 3
 const isUnknown = ({ path }: ApiOperation, status: number): boolean =>
   status === 405 || status === 501 || (status === 404 && !path.includes('{'))
 
-/** Statuses of a request that the state of its item rejects. */
-const CONFLICTS = [409, 422]
 /** Statuses by which servers reject the values of a body. */
 const REJECTED_VALUES = [400, 409, 422]
 
@@ -431,7 +430,7 @@ export class Fixtures {
     given: Record<string, Json>,
     change: Change | undefined,
   ): Promise<Success | undefined> {
-    if (!CONFLICTS.includes(last.status)) return undefined
+    if (!isConflict(last)) return undefined
     return (await this.#afterMoves(call, given, change)) ?? (await this.#withMoved(call, given, change))
   }
 

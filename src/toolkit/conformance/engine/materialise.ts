@@ -4,7 +4,7 @@ import type { ApiOperation, Parameter } from '../../model/api.ts'
 import { actionOn } from '../../model/paths.ts'
 import { collectionNamed, type Resource } from '../../model/resources.ts'
 import { hasRole } from '../../model/roles.ts'
-import { isIdName, normal, soundsLike } from '../../model/vocabulary.ts'
+import { isIdName, listsItems, normal, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import type { Random } from '../../schema/values/random.ts'
 import { fits, stringFor } from '../../schema/values/strings.ts'
@@ -129,7 +129,7 @@ export function referenceTarget(
   if (view.enum !== undefined || view.const !== undefined) return undefined
   const types = typesOf(view)
   if (types.length > 0 && !types.includes('string') && !types.includes('integer')) return undefined
-  return normal(name) === 'ids' && several !== undefined ? several : plan.graph.referredBy(name, schema, from)
+  return listsItems(name) && several !== undefined ? several : plan.graph.referredBy(name, schema, from)
 }
 
 /** The resource on several of whose items an action of a collection acts, such as `POST /tickets/bulk_update`. */

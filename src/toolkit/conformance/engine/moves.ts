@@ -32,6 +32,9 @@ export type Way = readonly Move[]
 const MAX_MOVES = 10
 /** Statuses of a request that the state of an item rejects. */
 const CONFLICTS = [409, 422]
+
+export const isConflict = ({ status }: Pick<Recorded, 'status'>): boolean => CONFLICTS.includes(status)
+
 /** Sequences of moves that are tried before a request that conflicts with the state of an item. */
 const MAX_WAYS = 30
 
@@ -87,10 +90,11 @@ export function setting({ api }: Plan, { operation, sets }: Move): ((parts: Part
 export function inWrongState(
   plan: Plan,
   operation: ApiOperation,
-  { status, json, body }: Recorded,
+  response: Recorded,
   sent: Parts,
 ): Resource[] {
-  if (!CONFLICTS.includes(status)) return []
+  if (!isConflict(response)) return []
+  const { json, body } = response
   const from = plan.graph.resources.find(({ create }) => create === operation)
   const references = referencesIn({ plan, from }, operation.body?.schema, sent.body as Json)
   const texts = placedTexts(json ?? body.toString())

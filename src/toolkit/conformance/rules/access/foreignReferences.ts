@@ -2,10 +2,10 @@
 import { type ApiOperation, bodyPlace, needsCredential } from '../../../model/api.ts'
 import { bodyProperties } from '../../../model/operationProperties.ts'
 import type { Resource } from '../../../model/resources.ts'
-import { normal } from '../../../model/vocabulary.ts'
+import { listsItems } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { withValueAt } from '../../../openapi/pointer.ts'
-import { typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
+import { requiredOf, typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { itemOf } from '../../engine/items.ts'
 import { referenceTarget, severalOf } from '../../engine/materialise.ts'
@@ -47,7 +47,7 @@ function* foreignInBatches(plan: Pick<Plan, 'api' | 'graph'>): Generator<Check> 
   const { api } = plan
   for (const operation of api.operations.filter(needsCredential)) {
     const target = severalOf(plan, operation)
-    const member = [...bodyProperties(api, operation).keys()].find((name) => normal(name) === 'ids')
+    const member = [...bodyProperties(api, operation).keys()].find(listsItems)
     if (member === undefined || target?.read === undefined || !isCreatable(target)) continue
     yield {
       name: 'several items',
@@ -200,7 +200,15 @@ async function strangersItem(context: CheckContext, target: Resource, depth = 0)
   const around = parent && (await strangersItem(context, parent, depth + 1))
   Object.assign(parts.params, around?.params)
   const surroundings = { plan: context, from: target }
+  const required = requiredOf(viewOf(context.api.document, create.body?.schema))
   for (const { path, target: other } of referencesIn(surroundings, create.body?.schema, parts.body)) {
+    const [name = '', ...inside] = path
+    // A folder needs no parent folder, whose parent folder would be next.
+    if (other === target && inside.length === 0 && !required.has(name) && isObject(parts.body)) {
+      const { [name]: _, ...rest } = parts.body
+      parts.body = rest
+      continue
+    }
     const theirs = await strangersItem(context, other, depth + 1)
     parts.body = withValueAt(parts.body ?? null, path, theirs.params[other.parameter] ?? null)
   }

@@ -102,6 +102,13 @@ describe('a stateful mock of somebody else', () => {
     expect((await ask('POST', '/pets', { name: 'Rex', pin: '1', age: 0 })).status).toBe(400)
   })
 
+  it('ignores read-only properties of a request', async () => {
+    const made = await ask('POST', '/pets', { id: 1, name: 'Rex', pin: '1234' })
+    expect(made).toMatchObject({ status: 201, body: { id: expect.any(Number), name: 'Rex' } })
+    expect(made.body.id).not.toBe(1)
+    expect((await ask('GET', '/pets/1')).status).toBe(404)
+  })
+
   it('pages to the end where the cursor is a plain text', async () => {
     for (const name of ['A', 'B', 'C']) await create(name)
     const seen: number[] = []

@@ -17,19 +17,23 @@ export function bodyItemSchema(
   return envelope === undefined ? schema : memberOf(viewWithForms(document, schema), envelope)
 }
 
-/** The body without write-only properties such as passwords. */
-export function withoutSecrets(
+/**
+ * The body without its properties of a direction (JSON Schema Validation, 9.4): `writeOnly` ones such as passwords, which
+ * are not shown, or `readOnly` ones, which a server ignores.
+ */
+export function withoutMarked(
+  direction: 'readOnly' | 'writeOnly',
   document: ContractDocument,
   operation: ApiOperation,
   named: Named,
   sent: JsonObject,
 ): JsonObject {
-  const secret = new Set(
+  const marked = new Set(
     membersOf(viewWithForms(document, bodyItemSchema(document, operation, named)))
-      .filter(([, inner]) => viewOf(document, inner).writeOnly === true)
+      .filter(([, inner]) => viewOf(document, inner)[direction] === true)
       .map(([name]) => name),
   )
-  return Object.fromEntries(Object.entries(sent).filter(([name]) => !secret.has(name)))
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => !marked.has(name)))
 }
 
 /**

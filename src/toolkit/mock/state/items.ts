@@ -16,7 +16,7 @@ import {
   viewOf,
   withoutNull,
 } from '../../schema/view.ts'
-import { bodyItemSchema, completed, repeated, withoutSecrets, withReferences } from './bodies.ts'
+import { bodyItemSchema, completed, repeated, withoutMarked, withReferences } from './bodies.ts'
 import { withSelfLinks } from './selfLinks.ts'
 import { membersShown, shownIn } from './shown.ts'
 import { type Maker, type Named, type Target, viewWithForms } from './targets.ts'
@@ -45,13 +45,14 @@ export function newItem(
   const known = withoutInherited(placed)
   const { document } = maker.api
   const view = target?.view ?? {}
+  const own = withoutMarked('readOnly', document, operation, resource, given)
   const sent = withoutInherited(
-    withReferences(document, view, completed(document, operation, resource, given, view)),
+    withReferences(document, view, completed(document, operation, resource, own, view)),
   )
   const shownItem = target?.bases[0]?.()
   const example = shownItem && withoutInherited(shownItem)
   const id = resource.idMember
-  const written = withoutSecrets(document, operation, resource, sent)
+  const written = withoutMarked('writeOnly', document, operation, resource, sent)
   const item = withoutInherited({})
   const needed = requiredOf(view)
   const sayable = operation.body === undefined ? undefined : sayableIn(maker, operation, resource)
@@ -215,9 +216,10 @@ export function changedItem(
 ): JsonObject {
   const { document } = maker.api
   const view = target?.view ?? {}
-  const whole = operation.method === 'PUT' ? completed(document, operation, resource, given, view) : given
+  const own = withoutMarked('readOnly', document, operation, resource, given)
+  const whole = operation.method === 'PUT' ? completed(document, operation, resource, own, view) : own
   const sent = withoutInherited(withReferences(document, view, whole))
-  const written = withoutSecrets(document, operation, resource, sent)
+  const written = withoutMarked('writeOnly', document, operation, resource, sent)
   const item = withoutInherited(before)
   if (operation.method === 'PUT') {
     const sayable = membersOf(viewWithForms(document, bodyItemSchema(document, operation, resource)))

@@ -1,6 +1,7 @@
 /** Values to show: the document's own examples, else one made from the schema for readers. */
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { namedExamples } from '../openapi/examples.ts'
+import { concreteType, isBinaryType, mediaTypeOf } from '../openapi/json.ts'
 import { createRandom } from '../schema/values/random.ts'
 import { validValue } from '../schema/values/valid.ts'
 import { flatten } from './reference/flatten.ts'
@@ -13,9 +14,16 @@ export interface Example {
 
 /**
  * The examples of a media type, a parameter or a header; one is generated from the schema where there is
- * none.
+ * none. No text stands for the bytes of a file.
+ *
+ * @param type The media type; none for a parameter or a header.
  */
-export function examplesOf(document: ContractDocument, node: JsonObject, direction: Direction): Example[] {
+export function examplesOf(
+  document: ContractDocument,
+  node: JsonObject,
+  direction: Direction,
+  type?: string,
+): Example[] {
   const named = namedExamples(document, node, true).map(({ name, summary, value }) => ({
     label: summary || name,
     value,
@@ -35,7 +43,14 @@ export function examplesOf(document: ContractDocument, node: JsonObject, directi
       value,
     }))
   const made = sampleOf(document, node.schema, direction)
-  return made === undefined ? [] : [{ label: 'Example', value: made }]
+  return made === undefined || (typeof made === 'string' && isFile(type))
+    ? []
+    : [{ label: 'Example', value: made }]
+}
+
+/** Whether bodies of this type are bytes for which no schema has a value to show. */
+export function isFile(type: string | undefined): boolean {
+  return type !== undefined && isBinaryType(mediaTypeOf(concreteType(type)))
 }
 
 /** The first example that the document shows of a schema where it is used, by the reference to it. */

@@ -58,6 +58,11 @@ export const mediaTypeOf = (contentType: string): string =>
 
 export const isJson = (mediaType: string): boolean => /^application\/json$|\+json$/.test(mediaType)
 
+/** Whether this media type is binary: a file, a picture, an archive. */
+export const isBinaryType = (mediaType: string): boolean =>
+  !isJson(mediaType) &&
+  !/^text\/|[/+](xml|yaml|csv)$|^multipart\/|x-www-form-urlencoded$|javascript/.test(mediaType)
+
 /**
  * The concrete media type for a range: many generators write the range of all types and mean JSON. Invalid types are
  * returned unchanged.

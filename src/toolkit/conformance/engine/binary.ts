@@ -4,13 +4,8 @@
  */
 import { isUtf8 } from 'node:buffer'
 import type { Json, JsonObject } from '../../openapi/document.ts'
-import { isJson } from '../../openapi/json.ts'
+import { isBinaryType } from '../../openapi/json.ts'
 import { textOf } from './parameterStyles.ts'
-
-/** Whether this media type is binary: a file, a picture, an archive. */
-export const isBinaryType = (mediaType: string): boolean =>
-  !isJson(mediaType) &&
-  !/^text\/|[/+](xml|yaml|csv)$|^multipart\/|x-www-form-urlencoded$|javascript/.test(mediaType)
 
 export const isBinarySchema = ({ format, contentMediaType, contentEncoding }: JsonObject): boolean =>
   format === 'binary' ||

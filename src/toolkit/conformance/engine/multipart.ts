@@ -1,9 +1,9 @@
 /** Bodies of `multipart/form-data` (RFC 7578; OpenAPI 3.1, "Encoding Object"). */
 import { createHash } from 'node:crypto'
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
-import { mediaTypeOf } from '../../openapi/json.ts'
+import { isBinaryType, mediaTypeOf } from '../../openapi/json.ts'
 import { membersOf, typesOf, viewOf } from '../../schema/view.ts'
-import { bytesOf, isBinarySchema, isBinaryType } from './binary.ts'
+import { bytesOf, isBinarySchema } from './binary.ts'
 
 interface Described {
   schema: Json | undefined

@@ -2,9 +2,9 @@
 
 import type { ApiOperation, Parameter } from '../../model/api.ts'
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
-import { isJson, mediaTypeOf } from '../../openapi/json.ts'
+import { isBinaryType, isJson, mediaTypeOf } from '../../openapi/json.ts'
 import { viewOf } from '../../schema/view.ts'
-import { bytesOf, isBinarySchema, isBinaryType } from './binary.ts'
+import { bytesOf, isBinarySchema } from './binary.ts'
 import { multipart } from './multipart.ts'
 import { formPairs, pairsOf, pathValue } from './parameterStyles.ts'
 

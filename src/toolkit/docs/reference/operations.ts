@@ -1,12 +1,20 @@
 /** One operation as a part of a page: parameters, responses and samples. */
 import { type CredentialForm, credentialAlternatives } from '../../openapi/credentialForm.ts'
-import { type ContractDocument, isObject, type JsonObject } from '../../openapi/document.ts'
+import {
+  type ContractDocument,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectAt,
+} from '../../openapi/document.ts'
 import type { Operation } from '../../openapi/operations.ts'
 import { type Block, fold, type Tab, type TryIt, text, textAt } from '../blocks.ts'
+import { isFile } from '../examples.ts'
 import { samplesOf } from '../samples/languages.ts'
 import { bodiesOf, isJsonType, parameterValue, plain, sampleRequest } from '../samples/request.ts'
 import { badgesOf } from './badges.ts'
 import { callbacks } from './callbacks.ts'
+import { code } from './constraints.ts'
 import { type Described, type OperationContext, titleOf } from './context.ts'
 import { parameters, requestBody } from './inputs.ts'
 import { listBlocks } from './lists.ts'
@@ -101,7 +109,11 @@ function side(
     })
   const responses = [...operation.responses].flatMap(([status, located]): Tab[] => {
     const examples = responseExamples(document, status, located)
-    return examples.length === 0 ? [] : [{ label: status, blocks: [exampleTabs(withoutStatus(examples))] }]
+    const files = Object.keys(objectAt(located.node, 'content')).filter(isFile)
+    if (examples.length > 0) return [{ label: status, blocks: [exampleTabs(withoutStatus(examples))] }]
+    return files.length === 0
+      ? []
+      : [{ label: status, blocks: text(`A file of type ${files.map(code).join(' or ')}.`) }]
   })
   if (responses.length > 0)
     blocks.push(fold('Responses', [{ kind: 'tabs', label: 'Status', tabs: responses }], true))
@@ -126,6 +138,12 @@ function externalDocs(node: JsonObject): Block[] {
   const { externalDocs: docs } = node
   if (!isObject(docs) || textAt(docs, 'url') === '') return []
   return text(`More: [${textAt(docs, 'description') || textAt(docs, 'url')}](${textAt(docs, 'url')})`)
+}
+
+/** A body as it is sent; empty where only a file fits. */
+function exampleText(type: string, value: Json | undefined): string {
+  if (typeof value === 'string' && !isJsonType(type)) return value
+  return value === undefined && isFile(type) ? '' : JSON.stringify(value ?? {}, null, 2)
 }
 
 function tryItOf(
@@ -162,8 +180,7 @@ function tryItOf(
     ...(body && {
       body: {
         type: body.type,
-        example:
-          typeof value === 'string' && !isJsonType(body.type) ? value : JSON.stringify(value ?? {}, null, 2),
+        example: exampleText(body.type, value),
       },
     }),
   }

@@ -131,7 +131,7 @@ export function responseExamples(
 ): TypedExample[] {
   const types = Object.keys(objectAt(node, 'content'))
   return types.flatMap((type) =>
-    examplesOf(document, follow(document, objectAt(node, 'content')[type]), 'response').map(
+    examplesOf(document, follow(document, objectAt(node, 'content')[type]), 'response', type).map(
       ({ label, value }) => {
         const parts = [status, ...(label === 'Example' ? [] : [label]), ...(types.length > 1 ? [type] : [])]
         return { label: parts.join(' '), value, type }

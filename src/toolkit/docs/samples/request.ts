@@ -75,7 +75,7 @@ export function bodiesOf(
   const content = objectAt(follow(document, operation.requestBody), 'content')
   return Object.keys(content)
     .map((type) => ({ type, node: follow(document, content[type]) }))
-    .map((one) => ({ ...one, examples: examplesOf(document, one.node, 'request') }))
+    .map((one) => ({ ...one, examples: examplesOf(document, one.node, 'request', one.type) }))
     .sort((a, b) => rank(a.type) - rank(b.type))
 }
 
@@ -93,7 +93,7 @@ function bodyOf(document: ContractDocument, { operation }: Operation): SampleReq
     return { type: type === '*/*' ? 'application/json' : type, kind: 'json', value }
   if (/form-urlencoded/i.test(type)) return { type, kind: 'form', value: isObject(value) ? value : {} }
   if (/multipart/i.test(type)) return { type, kind: 'multipart', value: isObject(value) ? value : {} }
-  if (typeof value === 'string' && value !== 'string') return { type, kind: 'text', value }
+  if (typeof value === 'string') return { type, kind: 'text', value }
   return { type, kind: 'binary', value: '' }
 }
 

@@ -7,6 +7,7 @@ import { pointerOf } from '../openapi/pointer.ts'
 import { type Origin, originOf } from '../openapi/provenance.ts'
 import { follow, locate } from '../openapi/resolve.ts'
 import { sendable } from '../schema/values/valid.ts'
+import { descriptionOf, saysError } from './description.ts'
 import { actionOn } from './paths.ts'
 import { isActionTo } from './vocabulary.ts'
 
@@ -93,9 +94,9 @@ export function createApi(document: ContractDocument): Api {
 /** The operations of an API by path, so that facts about one path do not search all of them. */
 const known = new WeakMap<Api, ReadonlyMap<string, readonly ApiOperation[]>>()
 
-/** The first operation with a path and a method. */
+/** The first operation with a path and a method. The path of the collection of `/{id}` is empty. */
 export const operationAt = (api: Api, path: string, method: string): ApiOperation | undefined =>
-  operationsAround(api, path).find((one) => one.path === path && one.method === method)
+  operationsAround(api, path).find((one) => one.path === (path || '/') && one.method === method)
 
 /**
  * The operations on a path, on the paths one segment below it, and on paths such as `/books:archive` and `/Books({id})`,
@@ -254,8 +255,11 @@ export function successSchema(
   _api: Api,
   operation: ApiOperation,
 ): { schema: Json; pointer: string; status: number } | undefined {
-  for (const status of operation.successes) {
-    const response = operation.responses.get(String(status)) ?? operation.responses.get('2XX')
+  const statuses =
+    operation.successes.length === 0 && isSuccessByDefault(operation) ? [200] : operation.successes
+  for (const status of statuses) {
+    const { responses } = operation
+    const response = responses.get(String(status)) ?? responses.get('2XX') ?? responses.get('default')
     if (response === undefined) continue
     const content = objectAt(response.node, 'content')
     const type = Object.keys(content).find((name) => isJson(mediaTypeOf(concreteType(name))))
@@ -266,3 +270,9 @@ export function successSchema(
   }
   return undefined
 }
+
+/** Whether the only documented response is `default`, without a description of an error. */
+const isSuccessByDefault = ({ responses }: ApiOperation): boolean =>
+  responses.size === 1 &&
+  responses.has('default') &&
+  !saysError(descriptionOf(responses.get('default')?.node))

@@ -37,6 +37,7 @@ import { choicesOf, likelyKey, readKey, type SortKey, sortingOf } from './sortin
 import { statedIdentifier, statedPaging, statedSort } from './statements.ts'
 import {
   isActionName,
+  isIdName,
   isPagedCount,
   isShownCount,
   isTotal,
@@ -210,10 +211,10 @@ function describe(
   const shown = resource.read ?? resource.create
   const envelope = shown && wrapperOf(api, shown)
   const listed = list && listOf(api, list)
-  const byId = evidenceOfId(resource)
+  const byId = evidenceOfId(api, resource)
   return {
     name: lastSegment(collection),
-    collection,
+    collection: collection || '/',
     item,
     ...(parent !== undefined && { parent: parent.collection }),
     id: {
@@ -256,18 +257,25 @@ function isAction(api: Api, { resources }: ResourceGraph, item: string, { method
 }
 
 /** Whether responses contain the identifier. Also true if no schema declares any property. */
-function isShown(api: Api, { read, create, put, list, idMember }: Resource): boolean {
+function isShown(api: Api, resource: Resource): boolean {
+  const members = shownNames(api, resource)
+  return (
+    members.every((names) => names.length === 0) || members.some((names) => isAmong(names, resource.idMember))
+  )
+}
+
+/** The properties that each response with the resource shows. */
+function shownNames(api: Api, { read, create, put, list }: Resource): string[][] {
   const shown = [read, create, put].flatMap((one) => (one === undefined ? [] : [thingSchema(api, one)]))
   const schemas = list === undefined ? shown : [...shown, listItems(api, list)]
-  const members = schemas.map((schema) => membersOf(viewOf(api.document, schema)).map(([name]) => name))
-  return members.every((names) => names.length === 0) || members.some((names) => isAmong(names, idMember))
+  return schemas.map((schema) => membersOf(viewOf(api.document, schema)).map(([name]) => name))
 }
 
 /** Whether the identifier is a property of the resource, or may be part of its metadata. */
 const isAmong = (names: readonly string[], idMember: string): boolean =>
   names.includes(idMember) || names.some((name) => soundsLike('metadata', name))
 
-function evidenceOfId(resource: Resource): Evidence {
+function evidenceOfId(api: Api, resource: Resource): Evidence {
   const { read, update, delete: remove, put, create, list, parameter, idMember } = resource
   const operation = read ?? update ?? remove ?? put
   const input = operation?.inputs.find((one) => one.in === 'path' && one.name === parameter)
@@ -277,7 +285,8 @@ function evidenceOfId(resource: Resource): Evidence {
     JSON.stringify(node.links ?? {}).includes(`"${parameter}":"$response.body#/${idMember}"`),
   )
   if (isLinked) return evidence('declared', create?.pointer ?? pointer)
-  return evidence('name', pointer, isGuessedId(resource) ? 0.5 : undefined)
+  const isUnseen = !isIdName(parameter) && shownNames(api, resource).every((names) => names.length === 0)
+  return evidence('name', pointer, isUnseen || isGuessedId(resource) ? 0.5 : undefined)
 }
 
 /** Facts about an operation's list; undefined where its response has no list. */
@@ -427,7 +436,9 @@ function defaultOrder(
 
 /** The property of the response, or its header, that counts the items of all pages. */
 function totalOf(api: Api, list: ApiOperation): string | undefined {
-  const found = totalIn(api, successSchema(api, list)?.schema, '')
+  const isUnpaged =
+    pagingOf(api, list) === undefined && limitOf(api, list) === undefined && !declaresLinks(list)
+  const found = totalIn(api, successSchema(api, list)?.schema, '', isUnpaged)
   const { responses, successes } = list
   const headers = successes.flatMap((status) =>
     Object.keys(objectAt(responses.get(String(status))?.node ?? {}, 'headers')),
@@ -435,25 +446,38 @@ function totalOf(api: Api, list: ApiOperation): string | undefined {
   return found ?? headers.find(isTotal)
 }
 
-function totalIn(api: Api, schema: Json | undefined, at: string, depth = 0): string | undefined {
+/** @param isUnpaged whether the list has no pagination, so that a count is that of all items */
+function totalIn(
+  api: Api,
+  schema: Json | undefined,
+  at: string,
+  isUnpaged: boolean,
+  depth = 0,
+): string | undefined {
   const members = membersOf(viewOf(api.document, schema))
   const isPaged = [NEXT_ADDRESS, PREVIOUS].every((some) =>
     members.some(([name]) => some.includes(normal(name))),
   )
   // Next to links to other pages, a count is the number of all items.
   const isInteger = (inner: Json) => typesOf(viewOf(api.document, inner)).includes('integer')
+  const isNumber = (inner: Json) =>
+    isInteger(inner) || typesOf(viewOf(api.document, inner)).includes('number')
   const countsPages = members.some(([name]) => PAGE_COUNTS.test(normal(name)))
-  const own = members.find(
-    ([name, inner]) =>
-      isTotal(name) ||
-      (isInteger(inner) && saysAllItems(descriptionOf(inner))) ||
-      (isPaged && isShownCount(name)) ||
-      (countsPages && isPagedCount(name) && isInteger(inner)),
-  )
+  const own =
+    members.find(([name]) => isTotal(name)) ??
+    members.find(
+      ([name, inner]) =>
+        (isNumber(inner) && saysAllItems(descriptionOf(inner))) ||
+        (isPaged && isShownCount(name)) ||
+        (isUnpaged && isShownCount(name) && isInteger(inner)) ||
+        (countsPages && isPagedCount(name) && isInteger(inner)),
+    )
   if (own !== undefined) return at + pointerOf(own[0])
   if (depth > 1) return undefined
   for (const [name, inner] of members) {
-    const below = PAGES_IN.test(name) ? totalIn(api, inner, at + pointerOf(name), depth + 1) : undefined
+    const below = PAGES_IN.test(name)
+      ? totalIn(api, inner, at + pointerOf(name), isUnpaged, depth + 1)
+      : undefined
     if (below !== undefined) return below
   }
   return undefined

@@ -55,6 +55,10 @@ export const searches = (text: string, property: string): boolean =>
 export const saysForm = (text: string): boolean =>
   /\b(display|output|response|returned) format\b|\bformat of the (response|output|results?)\b/i.test(text)
 
+/** Whether the value of a parameter is composed of several: "in the format `FORM-LINE`". */
+export const saysComposed = (text: string): boolean =>
+  /\b(?:using|in|has) the (?:following )?(?:format|form):? [`"']?[A-Z]+[-:|/][A-Z]+\b/.test(text)
+
 /** Whether the value of a parameter is a condition in a language of its own: "a filter expression", `k=~v`. */
 export const saysLanguage = (text: string): boolean =>
   /\b(expressions?|filter syntax|query language|(?<!search )query (string|pattern)s?|operators?)\b|\w=[~[({]/i.test(
@@ -164,7 +168,7 @@ export const saysUnit = (text: string, unit: string): boolean =>
 
 /** Whether a value identifies another resource: "The UUID of the user to whom this applies". */
 export const saysIdentifier = (text: string): boolean =>
-  /^(the |an? |unique )*(uuid|guid|id|ids|identifiers?) of (the|an?) /i.test(text.trim())
+  /^(the |an? |unique )*(uuid|guid|id|ids|identifiers?) of (the |an? |[a-z]+ (who|that) )/i.test(text.trim())
 
 /** The kind of resource that a value identifies, as a noun: "The id of the user", "A practitioner of the clinic". */
 export const identifiedIn = (text: string): string | undefined =>
@@ -174,7 +178,9 @@ export const identifiedIn = (text: string): string | undefined =>
 
 /** Whether a number is that of the items of a page: "Page size of the response". */
 export const saysPageSize = (text: string): boolean =>
-  /\bper page\b|\bpage size\b|\b(maximum |max )?number of (results|items|records|entries)\b/i.test(text)
+  /\bper page\b|\bpage size\b|\b(maximum |max )?number of (results|items|records|entries)\b|\bnumber of \w+ to (return|retrieve|fetch|show|list|include)\b/i.test(
+    text,
+  )
 
 /** Whether a parameter is about pages: "paginate the result set", "messages with an ID less than this". */
 export const saysPages = (text: string): boolean =>
@@ -193,9 +199,12 @@ export interface SpokenOrder {
 /** A conditional sentence is not about the default. */
 const CONDITIONAL = /\b(if|when|whenever|unless|with|where|otherwise|except|but|then|may|can|could|either)\b/i
 const NEWEST =
-  /\b(?:newest|latest|most recent(?:ly (?:created|added|made))?)(?: \w+)?(?: (?:comes?|is|are))?[ -]first\b|\bfrom (?:the )?(?:newest|latest|most recent) to (?:the )?oldest\b/i
+  /\b(?:with (?:the )?)?(?:newest|latest|most recent(?:ly (?:created|added|made))?)(?: [\w-]+){0,2}?(?: (?:comes?|is|are))?(?: (?:appear(?:s|ing)?|listed|shown|returned))?[ -]first\b|\bfrom (?:the )?(?:newest|latest|most recent) to (?:the )?oldest\b/i
 const OLDEST =
-  /\b(?:oldest|earliest)(?: \w+)?(?: (?:comes?|is|are))?[ -]first\b|\bin (?:the )?order of (?:their )?creation\b|\bin the order in which they were (?:created|made|added)\b|\bfrom (?:the )?oldest to (?:the )?(?:newest|latest|most recent)\b/i
+  /\b(?:with (?:the )?)?(?:oldest|earliest)(?: [\w-]+){0,2}?(?: (?:comes?|is|are))?(?: (?:appear(?:s|ing)?|listed|shown|returned))?[ -]first\b|\bin (?:the )?order of (?:their )?creation\b|\bin the order in which they were (?:created|made|added)\b|\bfrom (?:the )?oldest to (?:the )?(?:newest|latest|most recent)\b/i
+/** `sorted by date of the last update, newest first` */
+const OTHER_TIME =
+  /\bby (?:the(?:ir)? )?(?:date of |time of )?(?:the )?(?:last |latest )?(?:updat|modif|chang|edit|publi|releas|activ|access|due|start|end|expir|sen[dt]|deliver)/i
 /** `sorted by name, ascending`, ``ordered by `createdAt` descending``. */
 const SORTED =
   /\b(?:sorted|ordered)(?: (?:alphabetically|numerically))? by [`"]?(\w+)[`"]?(?:,? ?\(?(?:in )?(ascending|descending|rising|falling)\b)/i
@@ -238,10 +247,12 @@ const sentencesOf = (text: string): string[] =>
 
 /** The earliest appointment is the one that starts first, not the one that was created first. */
 function orderInTime(
+  sentence: string,
   words: string,
   descending: boolean,
   properties: readonly string[],
 ): SpokenOrder | 'unclear' {
+  if (OTHER_TIME.test(sentence)) return 'unclear'
   const starts = /\b(?:earliest|latest)\b/i.test(words) ? properties.filter(isStart) : []
   if (starts.length > 1) return 'unclear'
   const [property] = starts
@@ -271,9 +282,9 @@ function orderOfSentence(
   const [hit] = hits
   if (hit === undefined) return undefined
   const several = hits.length > 1 || sentence.split(/\bfirst\b/i).length > 2
-  if (several || CONDITIONAL.test(sentence)) return 'unclear'
   const words = hit[0]
-  if (hit === newest || hit === oldest) return orderInTime(words, hit === newest, properties)
+  if (several || CONDITIONAL.test(sentence.replace(words, ''))) return 'unclear'
+  if (hit === newest || hit === oldest) return orderInTime(sentence, words, hit === newest, properties)
   const key = normal(hit[1] ?? '')
   const property = properties.find((one) => [key, singularOf(key)].includes(normal(one)))
   if (property === undefined) return 'unclear'
@@ -541,8 +552,23 @@ export const saysSum = (text: string, property: string, noun: string): boolean =
 export const saysSumOfAll = (text: string, noun: string): boolean =>
   new RegExp(`^(?:the )?(?:sum|total) of (?:all |the )*${inEitherNumber(noun)}\\W*$`, 'i').test(text)
 
-/** Whether a number next to a list counts more than the items of the page: "Total number of items on the server". */
-export const saysAllItems = (text: string): boolean => /\btotal (number|count|sum) of\b/i.test(text)
+/**
+ * Whether a number next to a list counts more than the items of the page: "Total number of items on the server", not "Total
+ * number of items returned".
+ */
+export const saysAllItems = (text: string): boolean =>
+  /\btotal (number|count|sum) of\b/i.test(text) &&
+  !/\breturned\W*$|\b(?:on|in) (?:this|the current) page\b/i.test(text)
+
+/** Whether a state is a part of a country: "US state or territory". */
+export const saysRegion = (text: string): boolean =>
+  /\b(?:US|U\.S\.|two[- ]letter) state\b|\bstates? (?:or|and) (?:territor|provinc|region)|\bprovinc/i.test(
+    text,
+  )
+
+/** Whether a text describes a response as an error: "Unexpected error". */
+export const saysError = (text: string): boolean =>
+  /\b(errors?|unexpected|fail(?:ed|s|ures?)?|problem)\b/i.test(text)
 
 /** Whether a text is about the moment of a property: "events starting after this" for `start_date`. */
 export function saysMoment(text: string, property: string): boolean {

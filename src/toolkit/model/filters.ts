@@ -11,6 +11,7 @@ import {
   namesPlainly,
   partIn,
   saysCase,
+  saysComposed,
   saysForm,
   saysLanguage,
   searches,
@@ -148,7 +149,8 @@ export function filterOf(
 ): Filter | undefined {
   const stated = statedFilter(input)
   if (stated === 'none') return undefined
-  const isUnclear = isLanguage(api, input) || isNegated(input) || saysForm(descriptionOf(input.node))
+  const text = descriptionOf(input.node)
+  const isUnclear = isLanguage(api, input) || isNegated(input) || saysForm(text) || saysComposed(text)
   if (stated === undefined && isUnclear) return undefined
   const shown = members ?? itemProperties(api, list)
   const filter = filterAmong(api, list, input, stated, shown)

@@ -112,17 +112,20 @@ const hasId = (view: JsonObject): boolean => membersOf(view).some(([name]) => is
 const isCollection = (api: Api, { method, path }: ApiOperation): boolean =>
   method === 'GET' &&
   !path.endsWith('}') &&
-  operationsAround(api, path).some((one) =>
+  operationsAround(api, withoutRoot(path)).some((one) =>
     one.path === path ? one.method === 'POST' : isItemOf(path, one.path),
   )
 
+/** A path to which the segments below it can be added. */
+const withoutRoot = (path: string): string => (path === '/' ? '' : path)
+
 const isItemOf = (collection: string, path: string): boolean =>
   path.startsWith(collection) &&
-  /^(\/\{[^}/]+\}|\(['"]?\{[^}/]+\}['"]?\))$/.test(path.slice(collection.length))
+  /^(\/\{[^}/]+\}|\(['"]?\{[^}/]+\}['"]?\))$/.test(path.slice(withoutRoot(collection).length))
 
 /** Response schemas of the operations that create or read an item of a collection. */
 function thingsAt(api: Api, path: string): Json[] {
-  const about = operationsAround(api, path).filter(
+  const about = operationsAround(api, withoutRoot(path)).filter(
     (one) =>
       (one.path === path && one.method === 'POST') ||
       (isItemOf(path, one.path) && ['GET', 'PATCH', 'PUT'].includes(one.method)),

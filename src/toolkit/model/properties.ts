@@ -4,12 +4,19 @@ import { locate } from '../openapi/resolve.ts'
 import { schemaPart } from '../openapi/schemaPart.ts'
 import { isAbsent, membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { type Api, successSchema } from './api.ts'
-import { descriptionOf, momentIn } from './description.ts'
+import { descriptionOf, momentIn, saysCountOf, saysRegion } from './description.ts'
 import { type Evidence, evidence } from './evidence.ts'
 import { listItems, listPlace } from './listPlace.ts'
 import { isGuessedId, type Resource, type ResourceGraph } from './resources.ts'
 import { hasRole, type PropertyRole, statedRoleOf } from './roles.ts'
-import { isPartOfAddress, isSecretEnding, isVagueCreation, singularOf, soundsLike } from './vocabulary.ts'
+import {
+  countedBy,
+  isPartOfAddress,
+  isSecretEnding,
+  isVagueCreation,
+  singularOf,
+  soundsLike,
+} from './vocabulary.ts'
 import { flatSchema, resourceObjectOf, thingSchema, wrapperOf } from './wrapping.ts'
 
 export interface PropertyFact {
@@ -107,6 +114,16 @@ const formsOf = (document: ContractDocument, { oneOf, anyOf }: JsonObject): Memb
 const placeIn = (document: ContractDocument, schema: string, property: string): string =>
   schemaPart(document, schema, ['properties', property], ['allOf']) ?? locate(document, schema).pointer
 
+/** Whether a number counts what an item has, by its name, and for `totalExamples` also by its description. */
+function isCount(graph: ResourceGraph, resource: Resource, name: string, text: string): boolean {
+  const counted = countedBy(name)
+  return (
+    soundsLike('count', name) ||
+    countsBelow(graph, resource, name) ||
+    (counted !== undefined && saysCountOf(text, counted))
+  )
+}
+
 /** Whether a number has the name of a collection below the item: `comments` of `/issues/{id}/comments`. */
 const countsBelow = ({ resources }: ResourceGraph, { item }: Resource, name: string): boolean =>
   singularOf(name) !== name && resources.some(({ collection }) => collection === `${item}/${name}`)
@@ -149,9 +166,10 @@ function roleOf(
   if (soundsLike('version', name) && view.enum === undefined && (isNumber || isText))
     return byName('version', isNumber ? 0.8 : 0.6)
   if (isText && soundsLike('digest', name)) return byName('digest')
-  if ((isText || isNumber) && soundsLike('status', name))
+  const text = descriptionOf(view)
+  if ((isText || isNumber) && soundsLike('status', name) && !saysRegion(text))
     return view.enum === undefined ? byName('status', 0.7) : bySchema('status')
-  if (isNumber && (soundsLike('count', name) || countsBelow(graph, resource, name))) return byName('count')
+  if (isNumber && isCount(graph, resource, name, text)) return byName('count')
   if (view.enum === undefined && soundsLike('volatile', name)) return byName('volatile', 0.7)
   return isText && view.enum === undefined && soundsLike('name', name) ? byName('name') : undefined
 }

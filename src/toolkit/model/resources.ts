@@ -85,7 +85,9 @@ export function inferResources(
   const through = [...paths]
     .flatMap(prefixesOf)
     .filter((path) => isItem(path) && isMadeOrListed(api, path.replace(/\/[^/]+$/, '')))
-  const items = [...new Set([...[...paths].filter(isItem), ...through])]
+  const items = [...new Set([...[...paths].filter(isItem), ...through])].filter(
+    (path) => !isListOf(api, path),
+  )
   items.sort((a, b) => a.split('/').length - b.split('/').length)
   const resources: Resource[] = []
   const byItem = new Map<string, Resource>()
@@ -144,6 +146,16 @@ function withoutAddress(
     const names = { collection: path, item: `${path}/{${idMember}}`, parameter: idMember }
     return [{ ...NO_OPERATIONS, ...names, parent, create, list, idMember }]
   })
+}
+
+/** Whether the GET of a path returns a bare array of entries that its parameter does not identify: `/models/{organization}`. */
+function isListOf(api: Api, path: string): boolean {
+  const read = operationAt(api, path, 'GET')
+  const isChanged = ['PUT', 'PATCH', 'DELETE'].some((method) => operationAt(api, path, method) !== undefined)
+  if (read === undefined || isChanged || listPlace(api, read)?.length !== 0) return false
+  const members = membersOf(viewOf(api.document, listItems(api, read))).map(([name]) => normal(name))
+  const own = idNames(/\{([^}/]+)\}$/.exec(path)?.[1] ?? '', path.replace(/\/[^/]+$/, ''))
+  return members.length > 0 && !own.some((name) => members.includes(normal(name)))
 }
 
 const isMadeOrListed = (api: Api, path: string): boolean =>
@@ -374,7 +386,16 @@ export const idNames = (parameter: string, collection: string): string[] => [
   'sid',
   'oid',
   'guid',
+  ...lastWordOf(parameter, collection),
 ]
+
+/** `level` of `/levels/{subclass_level}`. */
+function lastWordOf(parameter: string, collection: string): string[] {
+  const thing = singularOf(lastSegment(collection))
+  return thing !== '' && normal(parameter) !== normal(thing) && normal(parameter).endsWith(normal(thing))
+    ? [thing]
+    : []
+}
 
 /** Parts of a parameter name: `number` for `/issues/{issue_number}`, `key` for `{platformKey}`. */
 function ownName(parameter: string, collection: string): string[] {
@@ -466,11 +487,34 @@ function referred(
   if (from !== undefined && isOwnId(from, name, bare)) return undefined
   const named = namedAlike(references, name)
   if (named !== undefined) return named
-  const isReference = bare !== normal(name) || isIdentifier(api, schema)
-  if (bare === '') return undefined
-  return isReference
+  return bare === '' ? undefined : referredByName(references, name, bare, schema)
+}
+
+/** @param bare the name without the ending of an identifier */
+function referredByName(
+  references: References,
+  name: string,
+  bare: string,
+  schema: Json | undefined,
+): Resource | undefined {
+  const isReference = bare !== normal(name) || isIdentifier(references.api, schema)
+  const found = isReference
     ? referredByKind(references, name, bare, schema)
     : referredByNumber(references, name, schema)
+  return found ?? referredByActor(references, name, schema, isReference)
+}
+
+/** The users, for `created_by` with an id. */
+function referredByActor(
+  { api, byKind }: References,
+  name: string,
+  schema: Json | undefined,
+  isReference: boolean,
+): Resource | undefined {
+  const view = withoutNull(api.document, viewOf(api.document, schema))
+  const isId = isReference || typesOf(view).join() === 'integer' || view.format === 'uuid'
+  if (!isId || !soundsLike('actor', name)) return undefined
+  return byKind('user').find(({ idMember }) => !KEY_NAMES.includes(normal(idMember)))
 }
 
 /** @param bare the name without the ending of an identifier */
@@ -530,12 +574,16 @@ const isOwnId = ({ collection, parameter }: Resource, name: string, bare: string
 const namedAlike = ({ api, byParameter }: References, name: string): Resource | undefined =>
   GENERAL_WORDS.includes(normal(name))
     ? undefined
-    : byParameter(normal(name)).find(
+    : ofOneKind(byParameter(normal(name)), name).find(
         (resource) =>
           (resource.read ?? resource.list ?? resource.create ?? resource.put ?? resource.update) !==
             undefined &&
           !inputsOf(resource).some((one) => viewOf(api.document, one.schema).enum !== undefined),
       )
+
+/** The resources of a parameter's name. If they are of several kinds, as for `{index}`, only those whose kind is in the name. */
+const ofOneKind = (found: readonly Resource[], name: string): readonly Resource[] =>
+  new Set(found.map(kindOf)).size > 1 ? found.filter((one) => normal(name).includes(kindOf(one))) : found
 
 /** Whether a property contains ids although its name does not show it: `user`, "The UUID of the user", or `servers`, an array of integers. */
 function isIdentifier({ document }: Api, schema: Json | undefined): boolean {

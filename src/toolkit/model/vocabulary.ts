@@ -359,7 +359,19 @@ export const EXACT_SUFFIX = /(?<=.)(\[(eq|in|ie|i?exact|equals?)\]|__(eq|in|ie|i
 export const KIND_SUFFIX = /_?(names?|ids?|keys?|slugs?)$/i
 
 /** Properties that identify an embedded resource. */
-export const NAMING = ['id', 'gid', 'uuid', 'sid', 'login', 'username', 'email', 'key', 'code', 'slug']
+export const NAMING = [
+  'id',
+  'gid',
+  'uuid',
+  'sid',
+  'login',
+  'username',
+  'email',
+  'key',
+  'code',
+  'slug',
+  'index',
+]
 
 /** Values of a filter that match every item. */
 export const isEverything = (value: unknown): boolean =>
@@ -425,7 +437,7 @@ const ROLES = {
   /** References to what an item is in. */
   container: /(parent|folder|project|category|workspace|group)id$/,
   createdAt:
-    /^(created|inserted|registered|occurred|recorded|added)(at|on|date|time|datetime|timestamp)?(utc)?$|^(creation|create|registration)(date|time|datetime|timestamp)$|^date(created|added)$|^timestamp$/,
+    /^(created|inserted|registered|occurred|recorded|added)(at|on|date|time|datetime|timestamp)?(utc)?$|^(creation|create|registration|make)(date|time|datetime|timestamp)$|^date(created|added)$|^timestamp$/,
   updatedAt:
     /^(last)?(updated|modified|changed|edited)(at|on|date|time|datetime|timestamp)?(utc)?$|^(last)?(update|modification|change)(date|time|datetime|timestamp)$|^date(updated|modified)$|^lastmodified$/,
   deletedAt: /^(deleted|removed)(at|on|date|time)?$|^date(deleted|removed)$/,
@@ -436,6 +448,8 @@ const ROLES = {
   endedAt: /^(completed|finished)at$/,
   createdBy: /^createdby(id)?$/,
   updatedBy: /^(updated|modified|changed)by(id)?$/,
+  /** Users by what they did. */
+  actor: /^\w{2,}edby(user)?(id)?$|^(creator|author)(id)?$/,
   version: /^(version|revision|rev|versionnumber|lockversion|rowversion)$/,
   /** The number of a version, by itself or as that of the newest. */
   versionNumber: /^(latest|last|current|newest)?(version|revision|release)(number)?$/,
@@ -465,7 +479,7 @@ const ROLES = {
     /^(?!max|min).*(?<!ac|dis|vis)count$|^(numberof|numof|num(?!ber)|nof)[a-z]+$|^total(items|results|elements|records|entries)$/,
   /** Numbers of bytes of a file. */
   fileSize: /^(file|content|byte)?(size|length|bytes)(inbytes|bytes)?$/,
-  digest: /^(sha1|sha256|sha512|md5|digest|checksum|hash|fingerprint)/,
+  digest: /^(sha1|sha256|sha512|md5|digest|checksum|hash|fingerprint)|^integrity$/,
   /** Digests of a file. */
   fileDigest: /^(file|content)?(sha1|sha256|sha512|md5|checksum|digest|hash)$/,
   hash: /hash$/,

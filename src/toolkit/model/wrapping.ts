@@ -33,9 +33,15 @@ function wrapperIn(api: Api, operation: ApiOperation): string | undefined {
   const isThing =
     typesOf(inner).includes('object') &&
     membersOf(inner).length > 0 &&
-    (isCalled || membersOf(inner).some(([name]) => isKeyName(name)))
+    (isCalled || membersOf(inner).some(([name]) => isKeyName(name) || isOwnKey(operation, name)))
   return isThing ? only[0] : undefined
 }
+
+/** Whether a property is the key in the path of an item, or has its name: `route_key` of `/route/{routeKey}`. */
+const isOwnKey = ({ path }: ApiOperation, name: string): boolean =>
+  [/\{([^}/]+)\}$/.exec(path)?.[1] ?? '', `${singularOf(lastSegment(path))}Key`].some(
+    (key) => normal(key) === normal(name) && key !== '',
+  )
 
 /** The schema of the resource that an operation returns, without its envelope. */
 export function thingSchema(api: Api, operation: ApiOperation): Json | undefined {

@@ -47,6 +47,10 @@ describe('an order in words', () => {
     ['Venues and their alphabet.', undefined, undefined],
     ['Earliest first.', 'starts_at', false],
     ['Oldest first.', 'creation', false],
+    ['Sorted by creation date, with the most recent documents appearing first.', 'creation', true],
+    ['The most recently created payment links are returned first.', 'creation', true],
+    ['Newest first, with archived venues at the end.', undefined, undefined],
+    ['Sorted by the date of the last update, newest first.', undefined, undefined],
   ])('%s', (sentence, key, descending) => {
     const found = orderIn([sentence], '', ['id', 'name', 'starts_at'])
     const by = found?.by === 'creation' ? 'creation' : found?.by.property

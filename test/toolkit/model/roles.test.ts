@@ -70,6 +70,12 @@ test.each<[name: string, schema: object, role: string | undefined]>([
   ['state', text, 'status'],
   ['current_state', { type: 'string', enum: ['open', 'closed'] }, 'status'],
   ['version', { type: 'integer', enum: [4, 6] }, undefined],
+  ['make_date', { type: 'integer' }, 'createdAt'],
+  ['integrity', text, 'digest'],
+  ['state', { type: 'string', description: 'US state or territory where it is' }, undefined],
+  ['totalExamples', { type: 'integer', description: 'Total number of examples in the dataset.' }, 'count'],
+  ['total_catch', { type: 'integer', description: 'The total number of fish required' }, undefined],
+  ['seats', { type: 'integer', description: 'Number of seats.' }, undefined],
 ])('the role of %s: %j is %s', (name, schema, role) => {
   expect(rolesIn(object({ id: text, [name]: schema }))[name]).toBe(role)
 })

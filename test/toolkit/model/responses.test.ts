@@ -1,0 +1,183 @@
+/** Resources and lists whose paths or responses are unusual. */
+import { expect, test } from 'vitest'
+import { modelOf } from '../../../src/toolkit/model/apiModel.ts'
+import { documentOf } from '../../../src/toolkit/openapi/index.ts'
+
+const text = { type: 'string' }
+const integer = { type: 'integer' }
+const object = (properties: object) => ({ type: 'object', properties })
+const array = (items: object) => ({ type: 'array', items })
+const described = (schema: object, description: string) => ({ ...schema, description })
+
+interface Given {
+  /** Method, path and schema of the response. */
+  operations: Record<string, object>
+  status?: string
+  description?: string
+  key?: object
+  query?: string[]
+}
+
+function modelWith({ operations, status = '200', description = 'OK', key = text, query = [] }: Given) {
+  const paths: Record<string, object> = {}
+  for (const [operationId, schema] of Object.entries(operations)) {
+    const [method = '', path = ''] = operationId.split(' ')
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: key,
+    }))
+    const inQuery = path.endsWith('}') ? [] : query.map((name) => ({ name, in: 'query', schema: integer }))
+    const responses = { [status]: { description, content: { 'application/json': { schema } } } }
+    paths[path] = {
+      ...paths[path],
+      [method.toLowerCase()]: { operationId, parameters: [...inPath, ...inQuery], responses },
+    }
+  }
+  const root = { openapi: '3.1.0', info: { title: 'Things', version: '1' }, paths }
+  return modelOf(documentOf(root as never, 'things.json'))
+}
+
+const thing = object({ id: text, title: text })
+
+test.each<[status: string, description: string, items: string | undefined]>([
+  ['200', 'OK', ''],
+  ['default', '', ''],
+  ['default', 'Things', ''],
+  ['default', 'Unexpected error', undefined],
+])('a response %s, "%s", is a list at %j', (status, description, items) => {
+  const operations = { 'GET /things': array(thing), 'GET /things/{id}': thing }
+  expect(modelWith({ operations, status, description }).resources[0]?.list?.items).toBe(items)
+})
+
+test('the root of an API may be a collection', () => {
+  const operations = {
+    'GET /': object({ _embedded: object({ things: array(thing) }), total_items: integer }),
+    'POST /': thing,
+    'GET /{id}': thing,
+    'DELETE /{id}': thing,
+  }
+  const { resources } = modelWith({ operations, query: ['page', 'page_size'] })
+  expect(resources).toHaveLength(1)
+  expect(resources[0]).toMatchObject({
+    collection: '/',
+    item: '/{id}',
+    list: {
+      items: '/_embedded/things',
+      total: '/total_items',
+      pagination: { style: 'page', parameter: 'page' },
+    },
+  })
+  expect(resources[0]?.operations.map(({ role }) => role)).toEqual(['list', 'create', 'read', 'delete'])
+})
+
+test.each<[entry: object, operations: string[], isItem: boolean]>([
+  [object({ key: text, title: text }), [], false],
+  [object({ organization: text, title: text }), [], true],
+  [object({ key: text, title: text }), ['DELETE'], true],
+])('a path whose GET returns an array of %j, with %j, is of one item: %s', (entry, further, isItem) => {
+  const path = '/models/{organization}'
+  const operations = {
+    'GET /models': array(entry),
+    [`GET ${path}`]: array(entry),
+    ...Object.fromEntries(further.map((method) => [`${method} ${path}`, entry])),
+  }
+  expect(modelWith({ operations }).resources.some(({ item }) => item === path)).toBe(isItem)
+})
+
+test.each<[around: object, query: string[], total: string | undefined]>([
+  [{ meta: object({ count: integer }) }, [], '/meta/count'],
+  [{ meta: object({ count: integer }) }, ['limit'], undefined],
+  [{ count: text }, [], undefined],
+  [
+    {
+      pagination: object({
+        count: described(integer, 'Total number of items returned.'),
+        total_count: integer,
+      }),
+    },
+    ['limit', 'offset'],
+    '/pagination/total_count',
+  ],
+  [{ count: described(integer, 'Total number of items returned.') }, ['limit'], undefined],
+  [{ size: described(integer, 'Total number of items on this page') }, ['limit'], undefined],
+  [{ matches: described({ type: 'number' }, 'Total number of things') }, ['limit'], '/matches'],
+])('next to %j, with the parameters %j, the total is at %s', (around, query, total) => {
+  const operations = { 'GET /things': object({ data: array(thing), ...around }), 'GET /things/{id}': thing }
+  expect(modelWith({ operations, query }).resources[0]?.list?.total).toBe(total)
+})
+
+test.each<[collection: string, parameter: string, properties: object, id: string | undefined]>([
+  ['/levels', 'subclass_level', { index: text, level: integer }, 'level'],
+  ['/levels', 'subclass_level', { id: text, level: integer }, 'id'],
+  ['/levels', 'floor', { index: text, level: integer }, undefined],
+])('the identifier of %s/{%s} with %j is %s', (collection, parameter, properties, id) => {
+  const operations = {
+    [`GET ${collection}`]: array(object(properties)),
+    [`GET ${collection}/{${parameter}}`]: object(properties),
+  }
+  expect(modelWith({ operations }).resources[0]?.id.property).toBe(id)
+})
+
+test('without a declared property, only a path parameter `id` names the identifier reliably', () => {
+  const confidences = ['id', 'sub_id'].map((parameter) => {
+    const { resources } = modelWith({ operations: { [`GET /things/{${parameter}}`]: {} } })
+    return resources[0]?.id.evidence.confidence
+  })
+  expect(confidences).toEqual([0.8, 0.5])
+})
+
+test.each([
+  ['route_key', 'routeKey', 'result'],
+  ['label', 'routeKey', undefined],
+])('an object with %s at /routes/{%s} is in the envelope %s', (own, parameter, envelope) => {
+  const route = object({ [own]: text, path: text })
+  const operations = {
+    'GET /routes': object({ result: array(route) }),
+    [`GET /routes/{${parameter}}`]: object({ result: route }),
+  }
+  expect(modelWith({ operations }).resources[0]?.envelope).toBe(envelope)
+})
+
+test.each<[name: string, schema: object, users: string | undefined]>([
+  ['created_by', integer, '/users'],
+  ['updatedBy', { type: 'string', format: 'uuid' }, '/users'],
+  ['closed_by_id', text, '/users'],
+  ['resolved_by', described(text, 'ID of user who resolved it'), '/users'],
+  ['created_by', text, undefined],
+  ['created_by', described(text, 'The name of the user who created it'), undefined],
+  ['sorted_by', text, undefined],
+])('%s, %j, refers to %s', (name, schema, users) => {
+  const item = object({ id: text, [name]: schema })
+  const user = object({ id: integer, email: text })
+  const { resources } = modelWith({
+    operations: {
+      'GET /things': array(item),
+      'GET /things/{id}': item,
+      'GET /users': array(user),
+      'GET /users/{user}': user,
+    },
+  })
+  expect(resources[0]?.properties.find(({ property }) => property === name)?.refersTo).toBe(users)
+})
+
+test('a parameter name of several kinds of resources refers to none of them', () => {
+  const kind = object({ index: text, title: text })
+  const item = object({ id: text, index: text, spell_index: text })
+  const { resources } = modelWith({
+    operations: {
+      ...Object.fromEntries(
+        ['spells', 'traits'].flatMap((name) => [
+          [`GET /${name}`, array(kind)],
+          [`GET /${name}/{index}`, kind],
+        ]),
+      ),
+      'GET /things': array(item),
+      'GET /things/{id}': item,
+    },
+  })
+  expect(resources.find(({ collection }) => collection === '/things')?.properties).toEqual([
+    expect.objectContaining({ property: 'id', role: 'id' }),
+  ])
+})

@@ -51,8 +51,8 @@ interface InspectOptions {
   /** Reads the files of a document for Redocly; default: anew. */
   resolver?: () => BaseResolver
   read?: Read
-  /** The faults found while reading, if the documents were read before. */
-  inspected?: Inspected
+  /** The faults found while reading, if the documents were read before, or are read meanwhile. */
+  inspected?: Inspected | Promise<Inspected>
   /** Of a page that is inspected again and again. */
   rejections?: { known: KnownRejections; found(rejections: Map<string, Rejections>): void }
   /** Called between the steps. It throws a `Superseded` to end the inspection. */
@@ -118,13 +118,20 @@ export async function inspectPages(
   const config = given ?? (await configOf(undefined, folder, only))
   const files = pages.map(({ file }) => file)
   checkpoint()
-  const { faults, broken, documents } = inspected ?? inspectFiles(files, read, checkpoint)
-  const problems: NormalizedProblem[] = []
+  const reading = inspected ?? inspectFiles(files, read, checkpoint)
+  const known = reading instanceof Promise ? undefined : reading
+  const lintAll: [file: string, found: NormalizedProblem[]][] = []
   for (const { file, alias } of pages) {
-    if (broken.has(file)) continue
+    if (known?.broken.has(file)) continue
     checkpoint()
     const own = alias === undefined ? config : config.forAlias(alias)
-    const found = (await lintOne(file, own, resolver())).filter(
+    lintAll.push([file, await lintOne(file, own, resolver())])
+  }
+  const { faults, broken, documents } = await reading
+  const problems: NormalizedProblem[] = []
+  for (const [file, all] of lintAll) {
+    if (broken.has(file)) continue
+    const found = all.filter(
       ({ ignored, location: [place] }) => !ignored && !broken.has(place?.source.absoluteRef ?? ''),
     )
     const meant = withMeantBranches(

@@ -8,8 +8,9 @@ import { configFiles } from './configFiles.ts'
 import { configOf, inspectPages } from './inspectPages.ts'
 import type { Rejections } from './meantBranch.ts'
 import { changesTrees } from './preprocessors.ts'
-import { ownFaults } from './reading.ts'
-import { touchedParts } from './touchedParts.ts'
+import { type Inspected, ownFaults } from './reading.ts'
+import { changeOf, LOCAL_RULES, lintTouched } from './touchedLint.ts'
+import { partOf, touchedParts } from './touchedParts.ts'
 
 export interface LintTask {
   /** The entry file, absolute. */
@@ -32,6 +33,28 @@ export interface LintFinding {
   message: string
   /** Replacements that a rule suggests. */
   suggestions: string[]
+  /** The part of a file that it is in; undefined where that is not known. */
+  part: string | undefined
+}
+
+/** The findings of some rules in the parts that a change reaches. */
+export interface TouchedFindings {
+  findings: LintFinding[]
+  /** These parts have no other findings of these rules. */
+  parts: ReadonlySet<string>
+  rules: ReadonlySet<string>
+}
+
+interface Linter {
+  /** @returns the findings of all rules in the whole document */
+  all(task: LintTask, checkpoint?: () => void): Promise<LintFinding[]>
+  /** @returns findings earlier than `all`; undefined where nothing is known of the document, or too much has changed */
+  touched(task: LintTask): Promise<TouchedFindings | undefined>
+}
+
+interface LinterOptions {
+  /** Reads a document in another way; default: as a part of the run. */
+  inspect?(file: string): Promise<Inspected>
 }
 
 interface Remembered {
@@ -42,20 +65,10 @@ interface Remembered {
   config: Config
 }
 
-/**
- * @returns a function that lints a document; calls for one document must not overlap. It calls `checkpoint` again and again,
- *   and ends with what that throws, a `Superseded`
- * @example
- * const lint = createLinter()
- * await lint({ file: '/project/openapi.yaml', alias: undefined, config: undefined })
- */
-export function createLinter(): (task: LintTask, checkpoint?: () => void) => Promise<LintFinding[]> {
-  const remembered = new Map<string, Remembered>()
-  const read = createSourceReader()
+/** Configurations are read again when they changed; the modules of plugins stay as they were loaded. */
+function createConfigReader(read: ReturnType<typeof createSourceReader>) {
   const configs = new Map<string | undefined, { state: string; config: Config }>()
-
-  /** Read again when it changed; the modules of its plugins stay as they were loaded. */
-  const currentConfig = async (file: string | undefined): Promise<Config> => {
+  return async (file: string | undefined): Promise<Config> => {
     const state = configFiles(file, read)
       .map((one) => `${one} ${statSync(one, { throwIfNoEntry: false })?.mtimeMs}`)
       .join('\n')
@@ -65,8 +78,35 @@ export function createLinter(): (task: LintTask, checkpoint?: () => void) => Pro
     configs.set(file, { state, config })
     return config
   }
+}
 
-  return async ({ file, alias, config: configFile }, checkpoint = () => {}) => {
+/**
+ * @returns functions that lint a document; calls for one document must not overlap. They call `checkpoint` again and again,
+ *   and end with what that throws, a `Superseded`
+ * @example
+ * const linter = createLinter()
+ * await linter.all({ file: '/project/openapi.yaml', alias: undefined, config: undefined })
+ */
+export function createLinter({ inspect }: LinterOptions = {}): Linter {
+  const remembered = new Map<string, Remembered>()
+  const read = createSourceReader()
+  const currentConfig = createConfigReader(read)
+
+  const touched = async ({ file, alias, config: configFile }: LintTask) => {
+    const config = await currentConfig(configFile)
+    const before = remembered.get(file)
+    if (before?.config !== config) return undefined
+    const own = alias === undefined ? config : config.forAlias(alias)
+    const change = changeOf(file, before.cached, own)
+    if (change === undefined) return undefined
+    const problems = await lintTouched(file, own, change)
+    const findings = problems.map((problem) => findingOf(problem, file, change.files))
+    return { findings, parts: change.touched.parts, rules: LOCAL_RULES }
+  }
+
+  const all = async ({ file, alias, config: configFile }: LintTask, checkpoint = () => {}) => {
+    const inspected = inspect?.(file)
+    inspected?.catch(() => {}) // the rules may end first
     const config = await currentConfig(configFile)
     const before = remembered.get(file)
     const cached: CachedFiles = before?.cached ?? new Map()
@@ -97,17 +137,21 @@ export function createLinter(): (task: LintTask, checkpoint?: () => void) => Pro
       read,
       checkpoint,
       rejections,
+      ...(inspected && { inspected }),
     })
     const { reports } = reuse
     remembered.set(file, { cached: externalRefResolver.read, reports, rejections: rejected, config })
-    return problems.map((problem) => findingOf(problem, file))
+    return problems.map((problem) => findingOf(problem, file, externalRefResolver.read))
   }
+
+  return { all, touched }
 }
 
 function findingOf(
   { location: [place], message, severity, ruleId, suggest }: NormalizedProblem,
   file: string,
-) {
+  files: CachedFiles,
+): LintFinding {
   const at = place && getLineColLocation(place)
   const { line, col } = at?.start ?? { line: 1, col: 1 }
   return {
@@ -119,6 +163,8 @@ function findingOf(
     rule: ruleId,
     message: message.replaceAll(/\s+/g, ' ').trim(),
     suggestions: suggest,
+    part:
+      place?.pointer === undefined ? undefined : partOf(`${place.source.absoluteRef}${place.pointer}`, files),
   }
 }
 
@@ -137,4 +183,5 @@ export const ownFindings = (...given: Parameters<typeof ownFaults>): LintFinding
     end: undefined,
     severity: 'error',
     suggestions: [],
+    part: undefined,
   }))

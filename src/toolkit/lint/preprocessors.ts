@@ -30,10 +30,17 @@ export function changesTrees({ preprocessors }: Config, file: string): boolean {
 const isOff = (setting: unknown): boolean =>
   setting === 'off' || (setting as { severity?: string } | null)?.severity === 'off'
 
+/** Of the text that a file had the last time: a run needs it several times. */
+const known = new Map<string, { text: string; expanded: boolean }>()
+
 function hasExpanded(file: string): boolean {
   try {
     const text = textOf(file)
-    return EXPANDED.some((name) => text.includes(name))
+    const before = known.get(file)
+    if (before?.text === text) return before.expanded
+    const expanded = EXPANDED.some((name) => text.includes(name))
+    known.set(file, { text, expanded })
+    return expanded
   } catch {
     return true // Redocly reports why the file cannot be read.
   }

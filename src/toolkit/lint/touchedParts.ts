@@ -5,7 +5,7 @@ import { pointerOf, pointerOfFragment, tokensOf } from '../openapi/pointer.ts'
 import type { CachedFile, CachedFiles, Part } from './cachedResolver.ts'
 
 /** By how many keys below the root a part is named. */
-const DEPTHS = new Map([
+export const DIVIDED: ReadonlyMap<string, number> = new Map([
   ['components', 3],
   ['paths', 2],
   ['webhooks', 2],
@@ -17,15 +17,19 @@ const INDEPENDENT = new Set(['info', 'tags', 'servers', 'security', 'externalDoc
 const INDIVISIBLE = /\$(?:id|anchor|dynamicAnchor|dynamicRef)\b/
 const ALIASED = /(?:^|[\s[{,])&\w/m
 
+export interface TouchedParts {
+  /** `/project/openapi.yaml#/paths/~1pets`; of a file that is not divided, `/project/pet.yaml#`. */
+  parts: ReadonlySet<string>
+  /** Whether a place, such as `/project/openapi.yaml#/paths/~1pets/get`, is in one of them. */
+  has(place: string): boolean
+}
+
 /**
  * @param before the files of the run before
  * @param now the files of this run
- * @returns whether a place (`/project/openapi.yaml#/paths/~1pets/get`) is in a touched part, and the touched parts
+ * @returns the parts that changed, and those that refer to one that did
  */
-export function touchedParts(
-  before: CachedFiles,
-  now: CachedFiles,
-): { parts: ReadonlySet<string>; has(place: string): boolean } {
+export function touchedParts(before: CachedFiles, now: CachedFiles): TouchedParts {
   const waiting: string[] = []
   for (const [file, one] of now) {
     const known = before.get(file)
@@ -40,7 +44,7 @@ export function touchedParts(
     touched.add(key)
     for (const above of withAncestors(key)) waiting.push(...(users.get(above) ?? []))
   }
-  return { parts: touched, has: (place) => touched.has(keyOf(place, now)) }
+  return { parts: touched, has: (place) => touched.has(partOf(place, now)) }
 }
 
 /** The parts that refer to a place, by its part. */
@@ -49,7 +53,7 @@ function usersIn(files: CachedFiles): Map<string, string[]> {
   for (const [file, { parts = new Map<string, Part>() }] of files)
     for (const [key, part] of parts)
       for (const reference of referencesOf(file, part)) {
-        const target = keyOf(reference, files)
+        const target = partOf(reference, files)
         const known = users.get(target)
         if (known === undefined) users.set(target, [key])
         else known.push(key)
@@ -78,14 +82,14 @@ function withAncestors(key: string): string[] {
 }
 
 /** The part that a place is in. */
-function keyOf(place: string, files: CachedFiles): string {
+export function partOf(place: string, files: CachedFiles): string {
   const cut = place.indexOf('#')
   const file = cut < 0 ? place : place.slice(0, cut)
   if (cut < 0 || files.get(file)?.parts?.size === 1) return `${file}#`
   const tokens = place.slice(cut + 2).split('/')
   const [first = ''] = tokens
   if (INDEPENDENT.has(first)) return `${file}#/${first}`
-  const depth = DEPTHS.get(first)
+  const depth = DIVIDED.get(first)
   return depth === undefined ? `${file}#` : `${file}#/${tokens.slice(0, depth).join('/')}`
 }
 
@@ -101,7 +105,7 @@ function partsOf(file: string, cached: CachedFile, before: CachedFile | undefine
   else {
     const rest: [string, unknown][] = []
     for (const [key, value] of Object.entries(cached.parsed as Record<string, Json>)) {
-      const depth = DEPTHS.get(key)
+      const depth = DIVIDED.get(key)
       if (depth !== undefined && isObject(value))
         divide(value, [key], depth, (tokens, node) => add(`${file}#${pointerOf(...tokens)}`, node))
       else if (INDEPENDENT.has(key)) add(`${file}#/${key}`, value)
@@ -114,7 +118,7 @@ function partsOf(file: string, cached: CachedFile, before: CachedFile | undefine
 }
 
 function isDivisible(file: string, { body, parsed }: CachedFile): boolean {
-  if (!isObject(parsed as Json) || ![...DEPTHS.keys()].some((key) => Object.hasOwn(parsed as object, key)))
+  if (!isObject(parsed as Json) || ![...DIVIDED.keys()].some((key) => Object.hasOwn(parsed as object, key)))
     return false
   return !INDIVISIBLE.test(body) && (file.endsWith('.json') || !ALIASED.test(body))
 }

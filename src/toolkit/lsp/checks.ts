@@ -4,7 +4,7 @@
  */
 import { pathToFileURL } from 'node:url'
 import { type Connection, type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver/node'
-import { type LintFinding, ownFindings } from '../lint/index.ts'
+import { type LintFinding, ownFindings, type TouchedFindings } from '../lint/index.ts'
 import { unsavedTexts } from '../openapi/sourceFile.ts'
 import { Superseded, startThread, type Thread } from '../openapi/thread.ts'
 import type { CheckTask } from './checkThread.ts'
@@ -18,6 +18,8 @@ const RULES_DELAY_MS = 50
 
 /** Sent when the diagnostics of a change are complete. Clients ignore what they do not know (LSP 3.17, `$/`). */
 const CHECKED = '$/specwright/checked'
+/** Sent when the rules for one part have run over the changed ones. */
+const TOUCHED = '$/specwright/touched'
 
 interface ChecksOptions {
   connection: Connection
@@ -33,6 +35,9 @@ interface Waiting {
 
 /** The rules that `ownFindings` reports. */
 const OWN_RULES = new Set(['readable', 'no-unresolved-refs'])
+
+/** The part of a document that a diagnostic is in. */
+const partOf = new WeakMap<Diagnostic, string>()
 
 export class Checks {
   readonly #options: ChecksOptions
@@ -147,18 +152,54 @@ export class Checks {
 
   async #checkDocument(thread: Thread, entry: DocumentEntry): Promise<void> {
     const change = Atomics.load(this.#latest, 0)
-    const task: CheckTask = { ...entry, texts: unsavedTexts, latest: this.#latest, change }
+    const task = { ...entry, texts: unsavedTexts, latest: this.#latest, change }
+    const run = <Result>(extent: CheckTask['extent']) =>
+      thread.run<Result | undefined>(`${extent} ${entry.file}`, { ...task, extent } satisfies CheckTask)
+    /** The document that needs the findings; undefined when the text has changed since. */
+    const waitingFor = (findings: unknown) =>
+      findings === undefined || Atomics.load(this.#latest, 0) !== change
+        ? undefined
+        : this.#waiting.get(entry.file)
     try {
-      const findings = await thread.run<LintFinding[] | undefined>(entry.file, task)
-      const waiting = this.#waiting.get(entry.file)
-      if (findings === undefined || waiting === undefined || Atomics.load(this.#latest, 0) !== change) return
+      if (this.#isPublished(entry)) {
+        const touched = await run<TouchedFindings>('touched')
+        const waiting = waitingFor(touched)
+        if (waiting !== undefined) this.#publishTouched(waiting, touched as TouchedFindings)
+      }
+      const findings = await run<LintFinding[]>('all')
+      const waiting = waitingFor(findings)
+      if (waiting === undefined) return
       this.#waiting.delete(entry.file)
-      this.#publish(waiting, findings)
+      this.#publish(waiting, findings as LintFinding[])
     } catch (error) {
       if (error instanceof Superseded) return
       this.#waiting.delete(entry.file)
       this.#options.connection.console.error(`${entry.file}: ${(error as Error).message}`)
     }
+  }
+
+  /** Whether the rules have run before, and nothing prevents the use of the document now. */
+  #isPublished(entry: DocumentEntry): boolean {
+    const published = this.#published.get(entry.file)
+    if (published === undefined) return false
+    return ![...published.values()].flat().some(({ code }) => OWN_RULES.has(String(code)))
+  }
+
+  /** The new findings of some rules in the parts that changed; the others stay until all rules have run. */
+  #publishTouched({ entry, files }: Waiting, { findings, parts, rules }: TouchedFindings): void {
+    const published = this.#published.get(entry.file) ?? new Map<string, Diagnostic[]>()
+    const changed = new Set<string>()
+    for (const [file, all] of published) {
+      const others = all.filter((one) => !(rules.has(String(one.code)) && parts.has(partOf.get(one) ?? '')))
+      if (others.length < all.length) changed.add(file)
+      published.set(file, others)
+    }
+    for (const finding of findings) {
+      published.set(finding.file, [...(published.get(finding.file) ?? []), diagnosticOf(finding)])
+      changed.add(finding.file)
+    }
+    for (const file of changed) this.#send(file)
+    this.#notify(TOUCHED, files)
   }
 
   #publish({ entry, files }: Waiting, findings: readonly LintFinding[]): void {
@@ -177,14 +218,15 @@ export class Checks {
   /** Once no document waits for its rules. */
   #sendChecked(files: Iterable<string>): void {
     if (this.#waiting.size > 0) return
-    for (const file of [...files, ...this.#unused]) {
-      const uri = pathToFileURL(file).href
-      void this.#options.connection.sendNotification(CHECKED, {
-        uri,
-        version: this.#options.versionOf(uri),
-      })
-    }
+    this.#notify(CHECKED, [...files, ...this.#unused])
     this.#unused.clear()
+  }
+
+  #notify(what: string, files: Iterable<string>): void {
+    for (const file of files) {
+      const uri = pathToFileURL(file).href
+      void this.#options.connection.sendNotification(what, { uri, version: this.#options.versionOf(uri) })
+    }
   }
 
   #send(file: string): void {
@@ -202,9 +244,10 @@ export class Checks {
   }
 }
 
-function diagnosticOf({ line, column, end, severity, rule, message, suggestions }: LintFinding): Diagnostic {
+function diagnosticOf(finding: LintFinding): Diagnostic {
+  const { line, column, end, severity, rule, message, suggestions, part } = finding
   const start = { line: line - 1, character: column - 1 }
-  return {
+  const diagnostic: Diagnostic = {
     range: { start, end: end === undefined ? start : { line: end.line - 1, character: end.column - 1 } },
     severity: severity === 'error' ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning,
     code: rule,
@@ -212,4 +255,6 @@ function diagnosticOf({ line, column, end, severity, rule, message, suggestions 
     message,
     data: suggestions,
   }
+  if (part !== undefined) partOf.set(diagnostic, part)
+  return diagnostic
 }

@@ -27,8 +27,12 @@ it('agree', async () => {
   try {
     const findings = async (name: string) => {
       writeFileSync(join(folder, name), TEXT)
-      const found = await createLinter()({ file: join(folder, name), alias: undefined, config: undefined })
-      return found.map(({ file: _, ...finding }) => finding)
+      const found = await createLinter().all({
+        file: join(folder, name),
+        alias: undefined,
+        config: undefined,
+      })
+      return found.map(({ file, part, ...finding }) => ({ ...finding, part: part?.slice(file.length) }))
     }
     const found = await findings('a.json')
     expect(found.length).toBeGreaterThan(8)

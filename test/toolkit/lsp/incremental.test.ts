@@ -120,6 +120,22 @@ describe('diagnostics after many edits', { timeout: 120_000 }, () => {
     )
   })
 
+  it('of the changed parts come before those of all rules', async () => {
+    for (const [name, text] of Object.entries(FILES)) await editor.type(name, text)
+    await editor.checked('Name.yaml')
+    const shown = () => (editor.diagnostics()['dog.yaml'] ?? []).map(({ code }) => code)
+    const heard: unknown[] = []
+    const listener = editor.client.onNotification('$/specwright/touched', () => {
+      heard.push(shown())
+    })
+    await editor.type('dog.yaml', FILES['dog.yaml']?.replace(/^ +summary: .*\n/m, '') ?? '')
+    await editor.checked('dog.yaml')
+    await editor.type('dog.yaml', FILES['dog.yaml'] ?? '')
+    await editor.checked('dog.yaml')
+    listener.dispose()
+    expect(heard).toEqual([['operation-summary'], []])
+  })
+
   it('name a reference that leads nowhere before the rules have run, and move with the text', async () => {
     for (const [name, text] of Object.entries(FILES)) await editor.type(name, text)
     await editor.type('dog.yaml', FILES['dog.yaml']?.replace(/^ +summary: .*\n/m, '') ?? '')

@@ -271,8 +271,8 @@ export function successSchema(
   return undefined
 }
 
-/** Whether the only documented response is `default`, without a description of an error. */
+/** Whether `default` is the response to a success: the others are errors, and its description names none. */
 const isSuccessByDefault = ({ responses }: ApiOperation): boolean =>
-  responses.size === 1 &&
   responses.has('default') &&
+  [...responses.keys()].every((status) => status === 'default' || /^[45]/.test(status)) &&
   !saysError(descriptionOf(responses.get('default')?.node))

@@ -205,9 +205,10 @@ function describe(
     path,
     pointer,
   })
-  const actions = [...new Set(aliases.map((one) => one.item))].flatMap((place) =>
-    operationsAround(api, place).filter((one) => isAction(api, graph, place, one)),
-  )
+  const actions = [...new Set(aliases.map((one) => one.item))]
+    // `/servers/{id}/reboot` and `/servers/{id}/actions/reboot`
+    .flatMap((place) => [place, `${place}/actions`])
+    .flatMap((place) => operationsAround(api, place).filter((one) => isAction(api, graph, place, one)))
   const shown = resource.read ?? resource.create
   const envelope = shown && wrapperOf(api, shown)
   const listed = list && listOf(api, list)

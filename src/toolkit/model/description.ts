@@ -55,13 +55,20 @@ export const searches = (text: string, property: string): boolean =>
 export const saysForm = (text: string): boolean =>
   /\b(display|output|response|returned) format\b|\bformat of the (response|output|results?)\b/i.test(text)
 
-/** Whether the value of a parameter is composed of several: "in the format `FORM-LINE`". */
+/** Whether the value of a parameter is composed of several: "in the format `FORM-LINE`", "key:value pairs". */
 export const saysComposed = (text: string): boolean =>
+  /\bkey ?[:=/-] ?value\b/i.test(text) ||
   /\b(?:using|in|has) the (?:following )?(?:format|form):? [`"']?[A-Z]+[-:|/][A-Z]+\b/.test(text)
 
 /** Whether the value of a parameter is a condition in a language of its own: "a filter expression", `k=~v`. */
 export const saysLanguage = (text: string): boolean =>
-  /\b(expressions?|filter syntax|query language|(?<!search )query (string|pattern)s?|operators?)\b|\w=[~[({]/i.test(
+  /\b(expressions?|filter syntax|query language|(?<!search )query (string|pattern)s?|operators?|(query|filter|json) (document|object))\b|\w=[~[({]|\{ ?['"]\w+['"] ?:/i.test(
+    text,
+  )
+
+/** Whether a parameter names the user who sends the request: "The id of the user requesting this resource". */
+export const saysCaller = (text: string): boolean =>
+  /\b(user|account|customer|developer)\b(?: (?:that|who) is)? (requesting|making|performing|calling|sending)\b/i.test(
     text,
   )
 
@@ -176,6 +183,24 @@ export const identifiedIn = (text: string): string | undefined =>
     text.trim(),
   )?.[1]
 
+/** What a text calls the parent, in normal form, the longest name first: `productmodel` and `product` of "the parent product model". */
+export function calledParent(text: string): string[] {
+  const [, first, second] = /\bparent (?:<[^>]*> ?)?([a-z]+)(?: ([a-z]+))?/i.exec(text) ?? []
+  return [
+    ...(second === undefined ? [] : [`${first}${second}`]),
+    ...(first === undefined ? [] : [first]),
+  ].map(normal)
+}
+
+/** Whether a text is a key that must stay secret: "The Base64 encoded secret key". */
+export const saysSecretKey = (text: string): boolean => /\b(?:secret|private) key\b/i.test(text)
+
+/** Whether a version is not that of the item: "The version of the server software". */
+export const saysVersionOfSoftware = (text: string): boolean =>
+  /\bversion of (?:the |an? )?(?:\w+ )?(?:software|firmware|api|app|application|client|sdk|protocol|os|operating system|browser|engine|library)\b/i.test(
+    text,
+  )
+
 /** Whether a number is that of the items of a page: "Page size of the response". */
 export const saysPageSize = (text: string): boolean =>
   /\bper page\b|\bpage size\b|\b(maximum |max )?number of (results|items|records|entries)\b|\bnumber of \w+ to (return|retrieve|fetch|show|list|include)\b/i.test(
@@ -270,19 +295,30 @@ function usualOrder(
     : { by: { property }, descending: /^desc/i.test(way), words }
 }
 
+/** `in descending order by name`, if there is such a property */
+const ORDERED = /\bin (ascending|descending) order (?:by|of) (?:(?:their|its|the) )?[`"]?(\w+)[`"]?/i
+
+/** The words about a sort key, the key, and the direction. */
+function sortedIn(sentence: string, properties: readonly string[]): readonly string[] | undefined {
+  const [words = '', way = '', key = ''] = ORDERED.exec(sentence) ?? []
+  const isKnown = properties.some((one) => normal(one) === normal(key))
+  return SORTED.exec(sentence) ?? ALPHABETICAL.exec(sentence) ?? (isKnown ? [words, key, way] : undefined)
+}
+
 function orderOfSentence(
   sentence: string,
   properties: readonly string[],
 ): SpokenOrder | 'unclear' | undefined {
-  const [newest, oldest, direct] = [NEWEST, OLDEST, SORTED].map((pattern) => pattern.exec(sentence))
+  const [newest, oldest] = [NEWEST, OLDEST].map((pattern) => pattern.exec(sentence))
   const usual = USUAL.exec(sentence)
   if (usual !== null) return CONDITIONAL.test(sentence) ? 'unclear' : usualOrder(usual, properties)
-  const sorted = direct ?? ALPHABETICAL.exec(sentence)
-  const hits = [newest, oldest, sorted].filter((hit) => hit !== null && hit !== undefined)
+  const hits = [newest, oldest, sortedIn(sentence, properties)].filter(
+    (hit) => hit !== null && hit !== undefined,
+  )
   const [hit] = hits
   if (hit === undefined) return undefined
   const several = hits.length > 1 || sentence.split(/\bfirst\b/i).length > 2
-  const words = hit[0]
+  const [words = ''] = hit
   if (several || CONDITIONAL.test(sentence.replace(words, ''))) return 'unclear'
   if (hit === newest || hit === oldest) return orderInTime(sentence, words, hit === newest, properties)
   const key = normal(hit[1] ?? '')

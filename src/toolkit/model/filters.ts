@@ -10,6 +10,7 @@ import {
   names,
   namesPlainly,
   partIn,
+  saysCaller,
   saysCase,
   saysComposed,
   saysForm,
@@ -150,8 +151,8 @@ export function filterOf(
   const stated = statedFilter(input)
   if (stated === 'none') return undefined
   const text = descriptionOf(input.node)
-  const isUnclear = isLanguage(api, input) || isNegated(input) || saysForm(text) || saysComposed(text)
-  if (stated === undefined && isUnclear) return undefined
+  const isUnclear = saysForm(text) || saysComposed(text) || saysCaller(text)
+  if (stated === undefined && (isUnclear || isLanguage(api, input) || isNegated(input))) return undefined
   const shown = members ?? itemProperties(api, list)
   const filter = filterAmong(api, list, input, stated, shown)
   if (members === undefined && (filter?.evidence.confidence ?? 0) < RELIABLE) {

@@ -4,7 +4,14 @@ import { locate } from '../openapi/resolve.ts'
 import { schemaPart } from '../openapi/schemaPart.ts'
 import { isAbsent, membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { type Api, successSchema } from './api.ts'
-import { descriptionOf, momentIn, saysCountOf, saysRegion } from './description.ts'
+import {
+  descriptionOf,
+  momentIn,
+  saysCountOf,
+  saysRegion,
+  saysSecretKey,
+  saysVersionOfSoftware,
+} from './description.ts'
 import { type Evidence, evidence } from './evidence.ts'
 import { listItems, listPlace } from './listPlace.ts'
 import { isGuessedId, type Resource, type ResourceGraph } from './resources.ts'
@@ -159,14 +166,15 @@ function roleOf(
   const target = graph.referredBy(name, schema, resource)
   if (target !== undefined && (isText || isNumber || types.includes('array')))
     return { ...byName('reference'), refersTo: target.collection }
+  const text = descriptionOf(view)
   // A property "key" may also be an identifier.
-  const isSecret = soundsLike('issuedSecret', name) && soundsLike('secret', name)
+  const isSecret = soundsLike('issuedSecret', name) && (soundsLike('secret', name) || saysSecretKey(text))
   if (isText && view.enum === undefined && (isSecret || isSecretEnding(name))) return byName('secret')
   if (isText && !isTime && soundsLike('etag', name)) return byName('etag')
-  if (soundsLike('version', name) && view.enum === undefined && (isNumber || isText))
+  const isVersion = soundsLike('version', name) && !saysVersionOfSoftware(text)
+  if (isVersion && view.enum === undefined && (isNumber || isText))
     return byName('version', isNumber ? 0.8 : 0.6)
   if (isText && soundsLike('digest', name)) return byName('digest')
-  const text = descriptionOf(view)
   if ((isText || isNumber) && soundsLike('status', name) && !saysRegion(text))
     return view.enum === undefined ? byName('status', 0.7) : bySchema('status')
   if (isNumber && isCount(graph, resource, name, text)) return byName('count')

@@ -6,7 +6,7 @@ import { soundsLike } from '../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { type Api, type ApiOperation, operationAt, type Parameter } from './api.ts'
-import { descriptionOf, identifiedIn, saysIdentifier } from './description.ts'
+import { calledParent, descriptionOf, identifiedIn, saysIdentifier } from './description.ts'
 import { homesOf, nameOf } from './homes.ts'
 import { listItems, listPlace } from './listPlace.ts'
 import { isAt, prefixesOf } from './paths.ts'
@@ -15,6 +15,7 @@ import { statedIdentifier } from './statements.ts'
 import {
   GENERAL_WORDS,
   isForeign,
+  isKind,
   isMeasure,
   KEY_NAMES,
   lastSegment,
@@ -483,11 +484,18 @@ function referred(
   // A format that several resources share, such as UUID, identifies none of them.
   if (same.every((one) => one.parameter === alike?.parameter) && alike !== undefined) return alike
   const bare = withoutId(name)
-  if (bare === 'parent' || normal(name) === `parent${normal(from?.idMember ?? '')}`) return from
+  if (bare === 'parent' || normal(name) === `parent${normal(from?.idMember ?? '')}`)
+    return parentIn(references, schema) ?? from
   if (from !== undefined && isOwnId(from, name, bare)) return undefined
   const named = namedAlike(references, name)
   if (named !== undefined) return named
   return bare === '' ? undefined : referredByName(references, name, bare, schema)
+}
+
+/** The resource that a description calls the parent: "Code of the parent product model". */
+function parentIn({ api, byKind }: References, schema: Json | undefined): Resource | undefined {
+  const kinds = calledParent(descriptionOf(viewOf(api.document, schema)))
+  return kinds.flatMap((kind) => byKind(singularOf(kind)))[0]
 }
 
 /** @param bare the name without the ending of an identifier */
@@ -572,7 +580,7 @@ const isOwnId = ({ collection, parameter }: Resource, name: string, bare: string
 
 /** The resource whose path parameter has the name of the property. General words such as `name` match none. */
 const namedAlike = ({ api, byParameter }: References, name: string): Resource | undefined =>
-  GENERAL_WORDS.includes(normal(name))
+  GENERAL_WORDS.includes(normal(name)) || isKind(name)
     ? undefined
     : ofOneKind(byParameter(normal(name)), name).find(
         (resource) =>

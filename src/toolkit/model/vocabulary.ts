@@ -168,7 +168,7 @@ export const CURSORS = [
 ]
 /** Parameters that accept a cursor if their description is about pagination. */
 export const SPOKEN_CURSORS = ['from', 'startfrom', 'startat', 'since', 'token', 'next', 'nextpage']
-export const PAGES = ['page', 'pagenumber', 'pageindex', 'p', 'skippages']
+export const PAGES = ['page', 'pagenumber', 'pageindex', 'currentpage', 'pageno', 'pagenum', 'p', 'skippages']
 export const OFFSETS = [
   'offset',
   'pageoffset',
@@ -302,6 +302,8 @@ export const GENERAL_WORDS = [
   'date',
   'status',
   'number',
+  'version',
+  'revision',
   'email',
   'username',
   'domain',
@@ -317,6 +319,10 @@ export const isMeasure = (name: string): boolean =>
 
 /** Property names that are common words in descriptions. */
 export const COMMON_WORDS = ['name', 'type', 'title', 'value', 'description', 'state', 'text', 'time', 'date']
+
+/** Whether a property is a kind of its item although a path parameter has the same name: `changeOrderType`. */
+export const isKind = (name: string): boolean =>
+  /^(type|kind|status|state|mode)$/.test(wordsOf(name).at(-1) ?? '')
 
 /** Parameters that may leave out what the word is of: `type` for `actionType`. */
 export const isGeneralEnding = (name: string): boolean => /^(type|status|state|category)$/.test(normal(name))
@@ -437,9 +443,9 @@ const ROLES = {
   /** References to what an item is in. */
   container: /(parent|folder|project|category|workspace|group)id$/,
   createdAt:
-    /^(created|inserted|registered|occurred|recorded|added)(at|on|date|time|datetime|timestamp)?(utc)?$|^(creation|create|registration|make)(date|time|datetime|timestamp)$|^date(created|added)$|^timestamp$/,
+    /^(created|inserted|registered|occurred|recorded|added)(at|on|date|time|datetime|timestamp)?(utc)?$|^(creation|create|registration|make)(utc)?(date|time|datetime|timestamp)$|^date(created|added)$|^timestamp$/,
   updatedAt:
-    /^(last)?(updated|modified|changed|edited)(at|on|date|time|datetime|timestamp)?(utc)?$|^(last)?(update|modification|change)(date|time|datetime|timestamp)$|^date(updated|modified)$|^lastmodified$/,
+    /^(last)?(updated|modified|changed|edited)(at|on|date|time|datetime|timestamp)?(utc)?$|^(last)?(update|modification|change)(utc)?(date|time|datetime|timestamp)$|^date(updated|modified)$|^lastmodified$/,
   deletedAt: /^(deleted|removed)(at|on|date|time)?$|^date(deleted|removed)$/,
   /** Times by their names only. */
   writtenTime:

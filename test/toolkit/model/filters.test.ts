@@ -31,6 +31,16 @@ describe('what a parameter filters by', () => {
   const rows: [Given, string | undefined][] = [
     [{ parameter: 'status', properties: { status: choice('open', 'closed') } }, 'status eq'],
     [{ parameter: 'title', properties: { title: text } }, 'title eq?'],
+    ...[
+      ['query', "A query document. Example: {'title':'Report'} matches titles."],
+      ['query', 'A JSON object with the title'],
+      ['title', 'Filter for title and line using the following format: `TITLE-LINE`.'],
+      ['title', 'Matches key:value pairs.'],
+      ['title', 'The title of the user requesting this resource'],
+    ].map(([parameter = '', description = '']): [Given, undefined] => [
+      { parameter, description, properties: { title: text } },
+      undefined,
+    ]),
     [{ parameter: 'title', description: 'The exact title.', properties: { title: text } }, 'title eq?'],
     [
       { parameter: 'title', description: 'Titles that contain this.', properties: { title: text } },

@@ -49,6 +49,8 @@ describe('an order in words', () => {
     ['Oldest first.', 'creation', false],
     ['Sorted by creation date, with the most recent documents appearing first.', 'creation', true],
     ['The most recently created payment links are returned first.', 'creation', true],
+    ['Venues are listed in descending order by `starts_at`.', 'starts_at', true],
+    ['Venues are listed in descending order of creation.', undefined, undefined],
     ['Newest first, with archived venues at the end.', undefined, undefined],
     ['Sorted by the date of the last update, newest first.', undefined, undefined],
   ])('%s', (sentence, key, descending) => {

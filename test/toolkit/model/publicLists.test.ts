@@ -186,6 +186,7 @@ const MISSES: Record<string, string> = {
   'OpenFEC /schedules/schedule_a/ ?min_image_number': '-',
   'Pims /events/{event_id}/promotions ?family': '-',
   'Vercel /v9/projects/{idOrName}/domains ?redirects': 'redirect eq',
+  'api.video /videos ?title': 'title eq',
   'Apideck /crm/leads ?pass_through': 'pass_through.example_downstream_property eq',
   'Apideck /crm/notes ?pass_through': 'pass_through.example_downstream_property eq',
   'Apideck /crm/custom-object-schemas ?pass_through': 'pass_through.example_downstream_property eq',

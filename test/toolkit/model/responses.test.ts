@@ -181,3 +181,33 @@ test('a parameter name of several kinds of resources refers to none of them', ()
     expect.objectContaining({ property: 'id', role: 'id' }),
   ])
 })
+
+test('a success under `default` next to errors is a list, except where another status is a success', () => {
+  const error = { description: 'Bad request' }
+  const of = (further: object) => {
+    const shown = { description: 'OK', content: { 'application/json': { schema: array(thing) } } }
+    const get = { operationId: 'list', responses: { 400: error, default: shown, ...further } }
+    const root = { openapi: '3.1.0', info: { title: 'Things', version: '1' }, paths: { '/things': { get } } }
+    return modelOf(documentOf(root as never, 'things.json')).lists.length
+  }
+  expect([of({}), of({ 204: { description: 'None' } })]).toEqual([1, 0])
+})
+
+test.each<[name: string, description: string, collection: string | undefined]>([
+  ['parent', 'Code of the parent product model.', '/product-models'],
+  ['parent', 'Code of the parent', '/things'],
+  ['changeOrderType', 'The kind of change', undefined],
+])('%s, "%s", refers to %s', (name, description, collection) => {
+  const item = object({ id: text, [name]: described(text, description) })
+  const { resources } = modelWith({
+    operations: {
+      'GET /things': array(item),
+      'GET /things/{id}': item,
+      'GET /product-models': array(thing),
+      'GET /product-models/{id}': thing,
+      'GET /changes': array(thing),
+      'GET /changes/{changeOrderType}': thing,
+    },
+  })
+  expect(resources[0]?.properties.find(({ property }) => property === name)?.refersTo).toBe(collection)
+})

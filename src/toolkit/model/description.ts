@@ -183,7 +183,7 @@ export const identifiedIn = (text: string): string | undefined =>
     text.trim(),
   )?.[1]
 
-/** What a text calls the parent, in normal form, the longest name first: `productmodel` and `product` of "the parent product model". */
+/** The names of the parent in a text, in normal form, the longest first: `productmodel` and `product` of "parent product model". */
 export function calledParent(text: string): string[] {
   const [, first, second] = /\bparent (?:<[^>]*> ?)?([a-z]+)(?: ([a-z]+))?/i.exec(text) ?? []
   return [

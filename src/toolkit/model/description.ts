@@ -525,6 +525,9 @@ const LIMITED =
 const PLAIN =
   /^(?:all|the|of|its|their|these|this|every|each|an?|and|or|many|how|for|over|in|total|non-\w+)$/i
 
+/** Words for states whose items count too: "including closed ones", "closed ones included", "also closed ones". */
+const INCLUDED = /\b(?:includ(?:es|ed|ing)|inclusive|also|even|whether|regardless|whatever)\b/i
+
 /** "that the order has", "which belong to it" */
 const BELONGING =
   /\b(?:that|which|who) (?:(?:belongs?|(?:is|are) (?:in|on|of|at|assigned|linked)) (?:to )?|(?:the|this|an?) \w+ (?:has|contains|holds))\b/gi
@@ -553,6 +556,9 @@ export function portionIn(
     const at = new RegExp(`\\b${escaped(spokenState(state))}\\b`, 'i').exec(sentence)
     return at === null ? [] : [{ state, at: at.index }]
   })
+  // "Number of all orders, cancelled ones included"
+  const isAll = named.length > 0 && INCLUDED.test(sentence) && !/\b(?:not|never|only)\b|n.t\b/i.test(sentence)
+  if (isAll) return { states: [], isNot: false }
   if (named.length === 0)
     return LIMITED.test(sentence.replaceAll(BELONGING, '')) ? 'unclear' : { states: [], isNot: false }
   const first = Math.min(...named.map(({ at }) => at))
@@ -892,6 +898,10 @@ const NORMALIZATIONS: readonly (readonly [said: RegExp, isUnchanged: (value: str
     (value) => value === value.toUpperCase(),
   ],
   [/\b(?:normali[sz]ed|sanitized|slugified)\b/i, (value) => /^[a-z0-9]+$/.test(value)],
+  [
+    /\b(?:masked|redacted|obfuscated)\b|\bonly (?:the|its) (?:first|last) (?:\w+ )?(?:characters?|digits?|letters?) (?:is|are) (?:shown|returned|visible|displayed)\b/i,
+    () => false,
+  ],
 ]
 
 /**
@@ -900,6 +910,10 @@ const NORMALIZATIONS: readonly (readonly [said: RegExp, isUnchanged: (value: str
  */
 export const storesAsSent = (description: string, value: string): boolean =>
   NORMALIZATIONS.every(([said, isUnchanged]) => !said.test(description) || isUnchanged(value))
+
+/** The sentences of a text that mention a property. */
+export const sentencesAbout = (text: string, property: string): string[] =>
+  sentencesOf(text).filter((one) => mentions(one, property))
 
 /** The state that a text names right before a noun: `open` of "has open orders". */
 export const stateBefore = (text: string, noun: string, states: readonly string[]): string | undefined =>
@@ -917,6 +931,10 @@ export const saysRemains = (text: string): boolean =>
 const CONDITIONAL_DELETION =
   /\b(?:unless|if|when|only|must|cannot|can not|can.t|fails?|rejected|refused|conflict|first|before|while|without|soft|4\d\d)\b/i
 
+/** The parts of "Its lines are deleted with it, and its payments are kept", which have a verb each. */
+const clausesOf = (sentence: string): string[] =>
+  sentence.split(/(?:,|;) (?:and|but|while) (?=(?:its|the|all|every) )/i)
+
 /** "Removes it from all products" leaves the products. */
 const OTHER_DELETION = /\b(?:remov\w+|delet\w+)\b.*\bfrom\b|\breferences?\b|\bnotif\w+|\bafter \d/i
 
@@ -929,6 +947,7 @@ const OTHER_DELETION = /\b(?:remov\w+|delet\w+)\b.*\bfrom\b|\breferences?\b|\bno
 export function afterDeletion(text: string, noun: string): 'deleted' | 'kept' | undefined {
   const said = new Set(
     sentencesOf(text)
+      .flatMap(clausesOf)
       .filter((one) => mentions(one, noun) && !CONDITIONAL_DELETION.test(one) && !OTHER_DELETION.test(one))
       .flatMap((one): ('deleted' | 'kept')[] => {
         if (

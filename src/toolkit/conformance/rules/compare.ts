@@ -1,11 +1,13 @@
 /** Compares a sent value with the received one, and two representations of one resource. */
 
 import type { Api, ApiOperation } from '../../model/api.ts'
-import { saysMerges } from '../../model/description.ts'
+import { descriptionOf, saysMerges, sentencesAbout, storesAsSent } from '../../model/description.ts'
+import { bodyProperties, responseProperties } from '../../model/operationProperties.ts'
 import { isOfRole, type RoleOwner } from '../../model/roles.ts'
 import { soundsLike } from '../../model/vocabulary.ts'
 import { thingSchema } from '../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
+import { fits } from '../../schema/values/strings.ts'
 import { branchFor } from '../../schema/values/violations.ts'
 import {
   branchesOf,
@@ -137,7 +139,7 @@ export function shownAt({ json }: Pick<Recorded, 'json'>, path: readonly string[
 }
 
 /** The part of a sent value that a response shows: without write-only properties, at any depth. */
-export function shownOf(api: Api, schema: Json | undefined, value: Json): Json {
+function shownOf(api: Api, schema: Json | undefined, value: Json): Json {
   const { document } = api
   const view = viewOf(document, schema)
   if (Array.isArray(value)) return value.map((item) => shownOf(api, view.items, item))
@@ -149,6 +151,39 @@ export function shownOf(api: Api, schema: Json | undefined, value: Json): Json {
       .filter(([name]) => !isAbsent(document, members.get(name), 'response'))
       .map(([name, inner]) => [name, shownOf(api, members.get(name), inner ?? null)]),
   )
+}
+
+/** The differences between the value of a property in a request and in the response of an operation. */
+export function storedDifferences(
+  api: Api,
+  operation: ApiOperation,
+  { member, value, received }: { member: string; value: Json; received: Json | undefined },
+): Difference[] {
+  const schema = bodyProperties(api, operation).get(member)
+  return [value].flat().some((one) => isShownOtherwise(api, operation, member, one ?? null))
+    ? []
+    : differences(shownOf(api, schema, value), received, `/${member}`)
+}
+
+/** Whether the document rules out that a response shows a text as it was sent, as in a masked account number. */
+function isShownOtherwise(api: Api, operation: ApiOperation, member: string, value: Json): boolean {
+  if (typeof value !== 'string') return false
+  const { document } = api
+  const plain = (schema: Json | undefined) => {
+    const view = withoutNull(document, viewOf(document, schema))
+    const { items } = view
+    return typesOf(view).includes('array') ? withoutNull(document, viewOf(document, items)) : view
+  }
+  const shown = plain(responseProperties(api, operation).get(member))
+  const choices = shown.enum
+  if (!fits(shown, value) || (Array.isArray(choices) && !choices.includes(value))) return true
+  const sent = plain(bodyProperties(api, operation).get(member))
+  const texts = [
+    descriptionOf(shown),
+    descriptionOf(sent),
+    ...sentencesAbout(descriptionOf(operation.operation), member),
+  ]
+  return texts.some((text) => !storesAsSent(text, value))
 }
 
 /**

@@ -23,6 +23,7 @@ export interface Declared {
   collection?: string
   /** Which paths end in a slash. */
   slashed?: 'collections' | 'all'
+  makeDescription?: string
   changeDescription?: string
   removeDescription?: string
   /** The content of a change, instead of JSON with the properties of a request. */
@@ -71,6 +72,7 @@ export function documentFor(style: string, declared: Declared): ContractDocument
   const who = declared.security === undefined ? {} : responses(401)
   const making = (operationId: string) => ({
     operationId,
+    description: declared.makeDescription,
     requestBody: body(request),
     responses: defined({
       ...(made === 'PUT' && { '200': json(Thing) }),

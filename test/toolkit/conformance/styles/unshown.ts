@@ -145,7 +145,39 @@ const byDue =
     return { status: 200, body: [...dated].sort((a, b) => (key(a) < key(b) ? -way : way)) }
   }
 
+/** A code in upper case and an account number of which the last digits are shown. */
+const coded = { type: 'string', pattern: '^[A-Za-z0-9]{4,8}$' }
+const account = { type: 'string', pattern: '^[0-9]{8}$' }
+const converted =
+  (nameOf: (sent: string) => string): NonNullable<Habits['show']> =>
+  (item) => ({
+    ...item,
+    name: nameOf(String(item.name)),
+    code: String(item.code).toUpperCase(),
+    account: `****${String(item.account).slice(4)}`,
+  })
+const CONVERTED = 'The code is stored in upper case, and its account is charged.'
+
 export const unshownStyles = (): Style[] => [
+  {
+    name: 'converted-texts',
+    declared: {
+      item: itemOf({ code: coded, account: { type: 'string', pattern: '^[*]{4}[0-9]{4}$' } }),
+      request: closed({ name, code: coded, account }, ['name', 'code', 'account']),
+      makeDescription: CONVERTED,
+      changeDescription: CONVERTED,
+    },
+    habits: { show: converted((sent) => sent) },
+    faults: [
+      [
+        'converts the name too',
+        'created-read-back',
+        'sent-value-changed',
+        '/name',
+        { show: converted((sent) => sent.toUpperCase()) },
+      ],
+    ],
+  },
   {
     name: 'pages-of-a-number',
     declared: {

@@ -11,7 +11,7 @@ import { viewOf, withoutNull } from '../../../schema/view.ts'
 import { bodyVersionOf } from '../../engine/bodyVersion.ts'
 import type { CheckContext } from '../../engine/rule.ts'
 import type { RuleFact } from '../../messages/catalogue.ts'
-import { differences, hidesNull, isSame, isVolatile, shownOf, waits } from '../compare.ts'
+import { hidesNull, isSame, isVolatile, storedDifferences, waits } from '../compare.ts'
 
 type Wrong = RuleFact & { pointer: string }
 
@@ -21,9 +21,8 @@ export function* wrongMember(
   update: ApiOperation,
   { now, member, value }: { now: JsonObject; member: string; value: Json },
 ): Generator<Wrong> {
-  const expected = shownOf(api, bodyProperties(api, update).get(member), value)
   if (value === null && hidesNull(api, update, member)) return
-  const [wrong] = differences(expected, now[member], `/${member}`)
+  const [wrong] = storedDifferences(api, update, { member, value, received: now[member] })
   if (wrong === undefined || isOfRole(api, update, 'passing', member) || waits(now, member, value)) return
   const { pointer, received, sent } = wrong
   yield { pointer, code: 'change-not-stored', subject: pointer, received, expected: sent }

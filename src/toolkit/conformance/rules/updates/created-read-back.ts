@@ -14,12 +14,11 @@ import { type CheckContext, defineRule, type Item } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import {
   type Difference,
-  differences,
   hidesNull,
   isOfSentForm,
   isVolatile,
   sharedDifferences,
-  shownOf,
+  storedDifferences,
 } from '../compare.ts'
 import { rejectedValue } from '../expectation.ts'
 import { batchesCreated } from './batchesCreated.ts'
@@ -172,8 +171,8 @@ async function compare(context: CheckContext, item: Item, only?: string[]): Prom
       if (value === null && hidesNull(context.api, operation, member)) continue
       const received = (exchange.json as Record<string, Json>)[member]
       const schema = bodyProperties(context.api, create).get(member)
-      const expected = shownOf(context.api, schema, value)
-      for (const difference of differences(expected, received, `/${member}`).slice(0, 2)) {
+      const found = storedDifferences(context.api, create, { member, value, received })
+      for (const difference of found.slice(0, 2)) {
         if (isOfRole(context.api, create, 'passing', tokensOf(difference.pointer)[0] ?? '')) continue
         if (isCutToNow(viewOf(context.api.document, schema), difference, made)) continue
         context.broken({

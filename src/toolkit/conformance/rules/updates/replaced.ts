@@ -8,7 +8,7 @@ import { tokensOf } from '../../../openapi/pointer.ts'
 import { bodyVersionOf } from '../../engine/bodyVersion.ts'
 import { parentOf, showsItself } from '../../engine/items.ts'
 import type { CheckContext } from '../../engine/rule.ts'
-import { differences, hidesNull, isSame, isVolatile, shownOf } from '../compare.ts'
+import { hidesNull, isSame, isVolatile, storedDifferences } from '../compare.ts'
 import { rejectedValue } from '../expectation.ts'
 import type { Choice } from './references.ts'
 
@@ -73,8 +73,8 @@ export async function replace(
     for (const [name, value] of Object.entries(body)) {
       if (value === undefined || !shown.has(name) || [resource.idMember, version].includes(name)) continue
       if (value === null && hidesNull(context.api, operation, name)) continue
-      const expected = shownOf(context.api, settable.get(name), value)
-      for (const { pointer, sent, received } of differences(expected, now[name], `/${name}`).slice(0, 2)) {
+      const found = storedDifferences(context.api, update, { member: name, value, received: now[name] })
+      for (const { pointer, sent, received } of found.slice(0, 2)) {
         if (isOfRole(context.api, resource, 'passing', tokensOf(pointer)[0] ?? '')) continue
         context.broken({
           ...proof,

@@ -7,7 +7,7 @@ import { isObject, type Json, type JsonObject } from '../../../openapi/document.
 import { typesOf, viewOf } from '../../../schema/view.ts'
 import { defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
-import { differences, isSame, shownOf } from '../compare.ts'
+import { isSame, storedDifferences } from '../compare.ts'
 
 /** Whether a property may be unrelated to the parameter of the same name. */
 const isResult = (name: string, member: JsonObject): boolean =>
@@ -107,11 +107,11 @@ export const responseEchoesRequest = defineRule({
           for (const name of inBody) {
             const sent = parts.body[name]
             if (sent === undefined || sent === null) continue
-            const expected = shownOf(api, bodyProperties(api, operation).get(name), sent)
-            const [difference] = differences(expected, response[name], `/${name}`)
+            const received = response[name]
+            const [difference] = storedDifferences(api, operation, { member: name, value: sent, received })
             // The reason of a cancellation is not the reason of the appointment, and has a property of its own.
             const isElsewhere = Object.entries(response).some(
-              ([other, value]) => other !== name && isSame(value, expected),
+              ([other, value]) => other !== name && isSame(value, difference?.sent),
             )
             if (difference !== undefined && !isElsewhere)
               context.broken({

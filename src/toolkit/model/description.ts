@@ -599,8 +599,8 @@ export const saysSumOfAll = (text: string, noun: string): boolean =>
  * number of items returned".
  */
 export const saysAllItems = (text: string): boolean =>
-  /\btotal (number|count|sum) of\b/i.test(text) &&
-  !/\breturned\W*$|\b(?:on|in) (?:this|the current) page\b/i.test(text)
+  /\btotal (number|count|sum) of\b|\btotal (?!pages?\b)\w+ count\b/i.test(text) &&
+  !/\breturned\W*$|\b(?:on|in) (?:this|the current) page\b|\bavailable in the database\b/i.test(text)
 
 /** Whether a state is a part of a country: "US state or territory". */
 export const saysRegion = (text: string): boolean =>

@@ -150,7 +150,15 @@ function arraysIn(api: Api, view: JsonObject, above: ListPlace = []): Found[] {
   return membersOf(view).flatMap(([name, schema]) => {
     const inner = withoutNull(api.document, viewOf(api.document, schema))
     const place = [...above, name]
-    if (typesOf(inner).includes('array')) return [{ place, items: inner.items, array: inner }]
+    const array = arrayOf(api, inner)
+    if (array !== undefined) return [{ place, items: array.items, array }]
     return arraysIn(api, inner, place)
   })
+}
+
+/** A schema of arrays, or the first of several if all of them are arrays. */
+function arrayOf({ document }: Api, view: JsonObject): JsonObject | undefined {
+  if (typesOf(view).includes('array')) return view
+  const forms = [view.oneOf ?? view.anyOf ?? []].flat().map((form) => viewOf(document, form))
+  return forms.every((form) => typesOf(form).join() === 'array') ? forms[0] : undefined
 }

@@ -113,6 +113,7 @@ export const LIST_NAMES = [
   'items',
   'data',
   'results',
+  'result',
   'values',
   'entries',
   'rows',
@@ -720,7 +721,7 @@ const VERB =
   /^(accept|acknowledge|activate|approve|assign|attach|begin|cancel|confirm|convert|deactivate|decline|detach|disable|dismiss|enable|execute|finalize|fulfill|hide|reactivate|redeem|reject|reopen|reschedule|resend|resolve|restore|revoke|submit|suspend|terminate|unarchive|unassign|unblock|undo|unhide|unlock|unmute|unpause|unpin|unpublish|unsuspend|validate|verify|withdraw)$/
 /** Verbs that before another word are a part of a noun: `end-date`, `release_notes`. */
 const VERB_OR_NOUN =
-  /^(archive|block|book|capture|check|checkin|checkout|clone|close|complete|copy|deny|duplicate|end|expire|extend|finish|invite|launch|lock|mark|merge|move|mute|noshow|pause|pay|pin|promote|publish|reboot|release|renew|reserve|reset|restart|resume|retry|revert|rollback|rotate|run|send|shutdown|start|stop|sync|transfer|trigger|void)$/
+  /^(archive|block|book|capture|check|checkin|checkout|clone|close|complete|copy|deny|duplicate|end|expire|extend|finish|invite|launch|lock|mark|merge|move|mute|noshow|pause|pay|pin|promote|publish|reboot|rebuild|refresh|regenerate|reindex|release|reload|renew|reserve|reset|restart|resume|retry|revert|rollback|rotate|run|send|shutdown|start|stop|sync|transfer|trigger|void)$/
 const VERB_OF_PHRASE =
   /^(add|back|call|change|clock|fill|follow|force|hand|link|log|opt|pick|push|put|remove|report|roll|save|set|share|shut|sign|subscribe|switch|take|turn|unlink|write)$/
 const PARTICLE = /^(as|away|back|by|down|for|from|in|into|off|on|out|over|through|to|up|with)$/

@@ -102,6 +102,9 @@ test.each<[around: object, query: string[], total: string | undefined]>([
   ],
   [{ count: described(integer, 'Total number of items returned.') }, ['limit'], undefined],
   [{ size: described(integer, 'Total number of items on this page') }, ['limit'], undefined],
+  [{ count: described({ type: 'number' }, 'The total record count on the backend') }, ['limit'], '/count'],
+  [{ count: described(integer, 'Total number of things available in the database') }, ['limit'], undefined],
+  [{ count: described(integer, 'The total page count') }, ['limit'], undefined],
   [{ matches: described({ type: 'number' }, 'Total number of things') }, ['limit'], '/matches'],
 ])('next to %j, with the parameters %j, the total is at %s', (around, query, total) => {
   const operations = { 'GET /things': object({ data: array(thing), ...around }), 'GET /things/{id}': thing }
@@ -210,4 +213,20 @@ test.each<[name: string, description: string, collection: string | undefined]>([
     },
   })
   expect(resources[0]?.properties.find(({ property }) => property === name)?.refersTo).toBe(collection)
+})
+
+test.each<[response: object, items: string | undefined]>([
+  [
+    object({
+      ids: array(text),
+      result: array(object({ title: text })),
+      columns: array(object({ label: text })),
+    }),
+    '/result',
+  ],
+  [object({ data: { anyOf: [array(thing), array({ type: 'object' })] }, errors: array(thing) }), '/data'],
+  [object({ data: { anyOf: [array(thing), thing] } }), undefined],
+])('the items of %j are at %s', (response, items) => {
+  const operations = { 'GET /things': response, 'GET /things/{id}': thing }
+  expect(modelWith({ operations }).resources[0]?.list?.items).toBe(items)
 })

@@ -178,6 +178,7 @@ test.each<[operation: string, isAction: boolean]>([
   ['PUT /things/{thing_id}/end-date', false],
   ['POST /things/{thing_id}/render', true],
   ['PUT /things/{thing_id}/settings', false],
+  ['PUT /things/{thing_id}/refresh', true],
   ['POST /things/{thing_id}/actions/hold', true],
   ['GET /things/{thing_id}/actions/hold', false],
   ['POST /things/{thing_id}/parts', false],

@@ -21,6 +21,10 @@ const saysDeprecated = (sentence: string): boolean =>
     sentence,
   )
 
+/** The word for the content of a parameter at the start of its description: `name` for "The name of the repository". */
+export const contentNamed = (text: string): string | undefined =>
+  /^\W*(?:(?:the|an?) )?(?:unique )?`?([a-z]\w*)`? of (?:the|an?|this) /i.exec(text)?.[1]?.toLowerCase()
+
 /** Whether a text contains the name of a property as a separate word. */
 export const names = (text: string, property: string): boolean =>
   new RegExp(`(?<![\\w-])${escaped(property)}(?![\\w-])`, 'i').test(text)

@@ -6,7 +6,7 @@ import { soundsLike } from '../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { type Api, type ApiOperation, operationAt, type Parameter } from './api.ts'
-import { calledParent, descriptionOf, identifiedIn, saysIdentifier } from './description.ts'
+import { calledParent, contentNamed, descriptionOf, identifiedIn, saysIdentifier } from './description.ts'
 import { homesOf, nameOf } from './homes.ts'
 import { listItems, listPlace } from './listPlace.ts'
 import { isAt, prefixesOf } from './paths.ts'
@@ -172,13 +172,16 @@ function resourceAt(
   const post = at(collection, 'POST')
   const read = at(item, 'GET')
   const put = at(item, 'PUT')
+  const elsewhere = (post ?? put) ? undefined : creatorElsewhere(api, item, read)
+  const keys =
+    further.length > 0 || elsewhere === undefined ? further : keysChosenAt(api, collection, elsewhere)
   const resource: Resource = {
     collection,
     item,
     parameter: /\{([^}/]+)\}$/.exec(item)?.[1] ?? '',
-    ...(further.length > 0 && { further }),
+    ...(keys.length > 0 && { further: keys }),
     parent,
-    create: post ?? (put === undefined ? creatorElsewhere(api, item, read) : undefined),
+    create: post ?? elsewhere,
     list: listAt(api, at(collection, 'GET') ?? at(`${collection}/list`, 'GET')),
     read,
     update: at(item, 'PATCH') ?? (post ? put : undefined),
@@ -228,6 +231,21 @@ function collectionOf(
   if (!isCompound || prefixesOfKeys(usual, collection).some((path) => paths.has(path)))
     return { collection: usual, further: [] }
   return { collection, further: [...keys.matchAll(/\{([^}/]+)\}/g)].map((match) => match[1] ?? '') }
+}
+
+/**
+ * Parameters at the end of a collection that are part of the key, because the creation of its items elsewhere has none of
+ * them: `owner` of `/repos/{owner}/{name}`, created by `POST /user/repos`.
+ */
+function keysChosenAt(api: Api, collection: string, create: ApiOperation): string[] {
+  const [end = ''] = /(?:\/\{[^}/]+\})+$/.exec(collection) ?? []
+  const first = collection.length - end.length
+  const isLed = [collection, ...prefixesOfKeys(collection, collection.slice(0, first))].some((path) =>
+    api.operations.some((one) => one.path === path),
+  )
+  if (first === 0 || isLed) return []
+  const names = [...end.matchAll(/\{([^}/]+)\}/g)].map((match) => match[1] ?? '')
+  return names.some((name) => create.path.includes(`{${name}}`)) ? [] : names
 }
 
 /** The item paths between a collection and the last part of its compound key. */
@@ -311,7 +329,7 @@ function idMemberOf(api: Api, resource: Resource): string {
   if (linked !== undefined) return linked
   // A response may contain only the secret of the new resource, next to an object with the other properties.
   const schemas = [response, resource.read && thingSchema(api, resource.read), items]
-  const names = idNames(resource.parameter, resource.collection)
+  const names = namesOfId(resource)
   const found = (wanted: readonly string[], from: readonly (Json | undefined)[]) => {
     for (const schema of from) {
       const member = idMemberIn(api, schema, wanted)
@@ -353,9 +371,16 @@ function idMemberIn(api: Api, schema: Json | undefined, wanted: readonly string[
 }
 
 /** Whether the identifier is only a guess, such as the name of an item without an id. */
-export const isGuessedId = ({ parameter, collection, idMember }: Resource): boolean =>
-  !idNames(parameter, collection).some((name) => normal(name) === normal(idMember)) &&
-  KEY_NAMES.includes(normal(idMember))
+export const isGuessedId = (resource: Resource): boolean =>
+  !namesOfId(resource).some((name) => normal(name) === normal(resource.idMember)) &&
+  KEY_NAMES.includes(normal(resource.idMember))
+
+/** See `idNames`; `name` is before `id` where the path parameter is "The name of the repository". */
+function namesOfId(resource: Resource): string[] {
+  const contents = inputsOf(resource).flatMap(({ node }) => contentNamed(descriptionOf(node)) ?? [])
+  const keys = contents.filter((one) => KEY_NAMES.includes(one))
+  return idNames(resource.parameter, resource.collection, keys)
+}
 
 /** The path parameter that identifies items, as the operations on an item declare it. */
 const inputsOf = ({ parameter, read, update, delete: remove, put }: Resource): Parameter[] =>
@@ -369,12 +394,17 @@ export const identifierNames = (parameter: string, collection: string): string[]
   ...KEY_NAMES,
 ]
 
-/** The subset of `identifierNames` that no other property is likely to have. */
-export const idNames = (parameter: string, collection: string): string[] => [
+/** The subset of `identifierNames` that no other property is likely to have, with those that the document describes. */
+export const idNames = (
+  parameter: string,
+  collection: string,
+  described: readonly string[] = [],
+): string[] => [
   // `comment` of `/comments/{comment}` is also the name of the comment's text.
   ...(soundsLike('prose', parameter) ? ['id'] : []),
   parameter,
   ...ownName(parameter, collection),
+  ...described,
   // `/issues/{index}` counts the issues of one repository.
   ...(normal(parameter) === 'index' ? ['number'] : []),
   'id',

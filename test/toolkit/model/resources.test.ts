@@ -136,3 +136,41 @@ test.each<[name: string, description: string, collection: string | undefined]>([
   const found = things.referredBy(name, { type: 'string', description })
   expect(found?.collection).toBe(collection)
 })
+
+test.each([
+  ['repo', 'The name of the repository.', 'name'],
+  ['repo', 'Unique slug of a repository', 'slug'],
+  ['repo', 'The repository.', 'id'],
+  ['repo', 'The id of the repository, not its name.', 'id'],
+  ['repo', 'The owner of the repository.', 'id'],
+  ['id', 'The name of the repository.', 'id'],
+])('{%s}, described as "%s", is the property %s', (parameter, description, expected) => {
+  const text = { type: 'string' }
+  const item = {
+    type: 'object',
+    properties: { id: { type: 'integer' }, name: text, slug: text, owner: text },
+  }
+  const root = {
+    openapi: '3.1.0',
+    info: { title: 'Repositories', version: '1' },
+    paths: {
+      '/repositories': { post: { operationId: 'add', responses: shown(item) } },
+      [`/repositories/{${parameter}}`]: {
+        parameters: [{ name: parameter, in: 'path', required: true, description, schema: text }],
+        get: { operationId: 'read', responses: shown(item) },
+      },
+    },
+  }
+  const { resources } = findResources(createApi(documentOf(root as never, 'repositories.json')))
+  expect(resources[0]?.idMember).toBe(expected)
+})
+
+test.each([
+  ['POST /user/repos', [], ['owner']],
+  ['POST /repos', [], ['owner']],
+  ['POST /owners/{owner}/repos', [], undefined],
+  ['POST /user/repos', ['GET /repos/{owner}'], undefined],
+])('of /repos/{owner}/{name}, created by %s, next to %j, the key has %j too', (create, others, further) => {
+  const { resources } = graphOf('GET /repos/{owner}/{name}', create, ...others)
+  expect(resources.find(({ item }) => item.endsWith('/{name}'))?.further).toEqual(further)
+})

@@ -259,3 +259,47 @@ describe('the ID of a created resource', () => {
     expect(new Set(forgotten.map(({ subject }) => subject))).toEqual(new Set(['/name']))
   })
 })
+
+describe('the example of a response', () => {
+  const pairOf = (sent: object, shown: object) => ({
+    '/things': {
+      post: {
+        operationId: 'createThing',
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: { type: 'object' }, examples: { one: { value: sent } } } },
+        },
+        responses: {
+          201: {
+            description: 'Created',
+            content: {
+              'application/json': { schema: { type: 'object' }, examples: { one: { value: shown } } },
+            },
+          },
+        },
+      },
+    },
+  })
+  const created =
+    (properties: object): Respond =>
+    ({ body }) => ({
+      status: 201,
+      body: { ...(isThing(body) && body), ...properties },
+    })
+
+  it.each<[string, object, object, string[]]>([
+    ['has other counts and lists', { stars: 9, tags: ['a'], parent: { id: 1 } }, { stars: 0, tags: [] }, []],
+    ['is of another request', { name: 'other', isOpen: true }, { isOpen: false }, []],
+    [
+      'has another state',
+      { isOpen: true, closed: null },
+      { isOpen: false, closed: 'x' },
+      ['/isOpen', '/closed'],
+    ],
+    ['has no count yet', { stars: 0, tags: [] }, { stars: 3, tags: ['a'] }, ['/stars', '/tags']],
+  ])('%s', async (_, shown, responded, want) => {
+    const paths = pairOf({ name: 'one' }, { name: 'one', ...shown })
+    const findings = await findingsOf(paths, created(responded), 'example-response-matches')
+    expect(findings.map(({ subject }) => subject)).toEqual(want)
+  })
+})

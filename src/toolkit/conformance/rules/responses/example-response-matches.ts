@@ -7,12 +7,12 @@ import { follow } from '../../../openapi/resolve.ts'
 import { membersOf, viewOf } from '../../../schema/view.ts'
 import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
-import { isVolatile } from '../compare.ts'
+import { isSame, isVolatile } from '../compare.ts'
 
 /**
  * An example of a request and an example of a response with the same name form a pair, as mock servers match
- * them. Ids, times, strings and counts may differ. A null, true, enum value or 0 in the example must be the
- * same in the response.
+ * them, unless they show different values of one property. Ids, times, strings and counts may differ. A null,
+ * true, enum value, 0 or empty list in the example must be the same in the response.
  */
 export const exampleResponseMatches = defineRule({
   ...definitionOf('example-response-matches'),
@@ -51,11 +51,17 @@ function pairsOf(api: Api, operation: ApiOperation): Pair[] {
   const names = Object.keys(asked).filter((name) => follow(document, asked[name]).value !== undefined)
   return names.flatMap((name, index) => {
     const { value } = follow(document, shown[name])
-    return isObject(value)
-      ? [{ name, index, status: 201, shown: thingIn(api, operation, value) as JsonObject }]
-      : []
+    if (!isObject(value)) return []
+    const example = thingIn(api, operation, value) as JsonObject
+    const sent = thingIn(api, operation, follow(document, asked[name]).value) as Json | undefined
+    return isOfRequest(example, sent) ? [{ name, index, status: 201, shown: example }] : []
   })
 }
+
+/** Whether a response shows what the request sends, where both have a property. */
+const isOfRequest = (shown: JsonObject, sent: Json | undefined): boolean =>
+  !isObject(sent) ||
+  Object.entries(sent).every(([name, value]) => shown[name] === undefined || isSame(shown[name], value))
 
 async function tryOne(
   context: CheckContext,
@@ -82,8 +88,9 @@ async function tryOne(
       isOfRole(context.api, operation, 'passing', member)
     )
       continue
-    const chosen = viewOf(context.api.document, schemas.get(member)).enum !== undefined
-    if (kindOf(value, chosen) === kindOf(received[member], chosen)) continue
+    const isChosen = viewOf(context.api.document, schemas.get(member)).enum !== undefined
+    const wanted = fixedPart(value, isChosen)
+    if (wanted === undefined || wanted === fixedPart(received[member], isChosen)) continue
     context.broken({
       code: 'unlike-example',
       subject: `/${member}`,
@@ -96,10 +103,10 @@ async function tryOne(
   }
 }
 
-/** The part of a value that follows only from the request. */
-function kindOf(value: Json | undefined, chosen: boolean): string {
+/** The part of a value that follows only from the request; undefined for strings, counts and others that may differ. */
+function fixedPart(value: Json | undefined, isChosen: boolean): string | undefined {
   if (value === null || value === undefined) return 'nothing'
-  if (typeof value === 'boolean' || (chosen && typeof value === 'string')) return String(value)
-  if (typeof value === 'number') return value === 0 ? 'zero' : 'a number'
-  return Array.isArray(value) ? (value.length === 0 ? 'no items' : 'items') : typeof value
+  if (value === 0 || typeof value === 'boolean' || (isChosen && typeof value === 'string'))
+    return String(value)
+  return Array.isArray(value) && value.length === 0 ? 'no items' : undefined
 }

@@ -58,6 +58,10 @@ export const mediaTypeOf = (contentType: string): string =>
 
 export const isJson = (mediaType: string): boolean => /^application\/json$|\+json$/.test(mediaType)
 
+/** Whether a response is a page for people, as a web application shows it at any address that it does not know. */
+export const isPage = (method: string, contentType: string | undefined): boolean =>
+  /^(get|head)$/i.test(method) && mediaTypeOf(contentType ?? '') === 'text/html'
+
 /** Whether this media type is binary: a file, a picture, an archive. */
 export const isBinaryType = (mediaType: string): boolean =>
   !isJson(mediaType) &&

@@ -1,9 +1,10 @@
+import { isPage } from '../../openapi/json.ts'
 import type { ResponseCheck } from '../finding.ts'
 
 /** A method that the document does not declare for a path is rejected; a 405 names those that it has (RFC 9110, 15.5.6). */
 export const undeclaredMethodRejected: ResponseCheck = function* ({ exchange, operation, methods, header }) {
   if (operation !== undefined || methods.length === 0 || exchange.method.toUpperCase() === 'OPTIONS') return
-  if (exchange.status < 400) {
+  if (exchange.status < 400 && !isPage(exchange.method, header('content-type'))) {
     yield {
       code: 'method-accepted',
       subject: exchange.method,

@@ -171,6 +171,59 @@ describe('an invalid parameter', () => {
   })
 })
 
+describe('an undeclared method', () => {
+  it.each([
+    ['text/html; charset=utf-8', []],
+    ['application/json', ['allow-header-complete', 'undeclared-method-rejected']],
+  ])('that a page of type %s responds to', async (type, want) => {
+    const respond: Respond = ({ method }) => {
+      if (method === 'GET') return { status: 200, body: {}, headers: { 'Content-Type': type } }
+      return { status: method === 'POST' ? 400 : 405, headers: { Allow: 'GET, POST' } }
+    }
+    const findings = await findingsOf(creation, respond, 'allow-header-complete')
+    const ofGet = findings.filter(({ subject }) => subject === 'GET')
+    expect(ofGet.map(({ rule }) => rule).sort()).toEqual(want)
+  })
+})
+
+describe('an unknown item', () => {
+  const reading = (...statuses: number[]) => ({
+    '/things/{name}/parts': {
+      get: {
+        operationId: 'listParts',
+        parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }],
+        responses: Object.fromEntries([200, ...statuses].map((one) => [one, { description: '' }])),
+      },
+    },
+    '/things/{name}': {
+      get: {
+        operationId: 'getThing',
+        parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }],
+        responses: { 200: { description: '' }, 404: { description: '' } },
+      },
+    },
+    ...creation,
+  })
+  it.each([
+    ['declared', 400, [400, 403], []],
+    ['of the request', 415, [404], []],
+    ['other than the declared one', 400, [400, 404], ['listParts']],
+    ['of success', 200, [400, 403], ['listParts']],
+  ])('leads to a status %s', async (_, status, declared, want) => {
+    const known = new Set<string>()
+    const respond: Respond = ({ method, path, body }) => {
+      const [, , name = '', inner] = path.split('/')
+      if (method === 'POST' && isThing(body)) known.add(String(body.name))
+      if (method === 'POST') return { status: 201, body }
+      if (known.has(decodeURIComponent(name))) return { status: 200, body: { name } }
+      return { status: inner === undefined ? 404 : status, body: {} }
+    }
+    const findings = await findingsOf(reading(...declared), respond, 'unknown-item-not-found')
+    const own = findings.filter(({ rule }) => rule === 'unknown-item-not-found')
+    expect(own.map(({ operationId }) => operationId)).toEqual(want)
+  })
+})
+
 describe('CORS', () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f']
   const paths = Object.fromEntries(

@@ -1,5 +1,6 @@
 import type { Api } from '../../../model/api.ts'
 import { readHeader } from '../../../openapi/headers.ts'
+import { isPage } from '../../../openapi/json.ts'
 import { templateSource } from '../../../openapi/templates.ts'
 import { requestOf } from '../../engine/requests.ts'
 import { defineRule } from '../../engine/rule.ts'
@@ -38,6 +39,7 @@ export const allowHeaderComplete = defineRule({
                 : { body: '{}', headers: { 'Content-Type': 'application/json' } },
             )
             const { status } = exchange
+            if (status < 400 && isPage(method, readHeader(exchange.headers, 'content-type'))) return
             if (status < 400 || (status >= 500 && status !== 501)) {
               context.broken({
                 code: 'undeclared-method-accepted',

@@ -46,6 +46,9 @@ const creates = (operation: ApiOperation, resource: Resource): boolean =>
   operation === resource.put ||
   (operation.method === 'PUT' && operation.responses.has('201') && operation.path === resource.item)
 
+/** Statuses that reject the method, the media types or the number of requests, whatever the id is. */
+const OF_ANY_ID = [405, 406, 415, 429]
+
 async function tryOne(context: CheckContext, operation: ApiOperation, name: string): Promise<void> {
   const parts = await likelyBase(context, operation).catch((error: unknown) =>
     withNewName(context, operation, error),
@@ -64,10 +67,15 @@ async function tryOne(context: CheckContext, operation: ApiOperation, name: stri
   const value = other ?? id
   if (value !== id)
     exchange = await context.send(operation, { ...parts, params: { ...parts.params, [name]: value } })
+  const { status, body } = exchange
+  if (OF_ANY_ID.includes(status))
+    return context.notObserved({ code: 'rejected', what: 'any such request', status, body: body.toString() })
   const fitting = operation.responses.has('404') ? [404] : [404, 410, 403]
+  const isDeclared = operation.responses.has('404') || operation.responses.has('410')
   if (fitting.length > 1 && isNothing(operation, exchange)) return
   const what = `an unknown ${name}`
-  expectRejection(context, operation, exchange, { what, value, fitting, always: [404] })
+  const always = { always: [404], ...(!isDeclared && { any4xx: true as const }) }
+  expectRejection(context, operation, exchange, { what, value, fitting, ...always })
 }
 
 /**

@@ -10,8 +10,8 @@ import { definitionOf } from '../../ruleCatalogue.ts'
 import { isSame, isVolatile } from '../compare.ts'
 
 /**
- * An example of a request and an example of a response with the same name form a pair, as mock servers match
- * them, unless they show different values of one property. Ids, times, strings and counts may differ. A null,
+ * Examples of a request and of a response with the same name form a pair, as mock servers match them. They form none
+ * if they show different values of one property. Ids, times, strings and counts may differ. A null,
  * true, enum value, 0 or empty list in the example must be the same in the response.
  */
 export const exampleResponseMatches = defineRule({

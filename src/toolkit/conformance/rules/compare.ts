@@ -3,10 +3,12 @@
 import type { Api, ApiOperation } from '../../model/api.ts'
 import { descriptionOf, saysMerges, sentencesAbout, storesAsSent } from '../../model/description.ts'
 import { bodyProperties, responseProperties } from '../../model/operationProperties.ts'
+import type { Resource } from '../../model/resources.ts'
 import { isOfRole, type RoleOwner } from '../../model/roles.ts'
 import { soundsLike } from '../../model/vocabulary.ts'
 import { thingSchema } from '../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
+import { mediaTypeOf } from '../../openapi/json.ts'
 import { fits } from '../../schema/values/strings.ts'
 import { branchFor } from '../../schema/values/violations.ts'
 import {
@@ -59,6 +61,33 @@ export function differences(sent: Json, received: Json | undefined, pointer = ''
     ? []
     : differs
 }
+
+/** The part of a property that the body transfers: a form has neither empty lists nor empty objects, and '' unsets a value. */
+export function transferred(operation: ApiOperation, value: Json): Json | undefined {
+  return mediaTypeOf(operation.body?.mediaType ?? '') === 'application/x-www-form-urlencoded'
+    ? withoutEmpty(value)
+    : value
+}
+
+function withoutEmpty(value: Json): Json | undefined {
+  if (Array.isArray(value)) return value.length === 0 ? undefined : value
+  if (!isObject(value)) return value === '' ? undefined : value
+  const entries = Object.entries(value).flatMap(([name, one = null]) => {
+    const inner = withoutEmpty(one)
+    return inner === undefined ? [] : [[name, inner] as const]
+  })
+  return entries.length === 0 ? undefined : Object.fromEntries(entries)
+}
+
+/** Whether an empty value leaves the identifier to the server. */
+export const isLeftToServer = (
+  { api }: Pick<Plan, 'api'>,
+  resource: Resource,
+  member: string,
+  value: Json,
+): boolean =>
+  (value === '' || value === null) &&
+  (member === resource.idMember || isOfRole(api, resource, 'identity', member))
 
 /**
  * Whether two JSON values are equal, regardless of the order of properties and of the difference between null

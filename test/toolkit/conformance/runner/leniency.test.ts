@@ -13,6 +13,7 @@ interface Call {
   query: URLSearchParams
   /** Undefined where it is not valid JSON. */
   body: Json | undefined
+  form: URLSearchParams
 }
 interface Reply {
   status: number
@@ -35,7 +36,8 @@ async function start(respond: Respond): Promise<string> {
     let text = ''
     for await (const part of request) text += String(part)
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://things')
-    const call = { method: request.method ?? '', path: pathname, query: searchParams, body: parsed(text) }
+    const sent = { body: parsed(text), form: new URLSearchParams(text) }
+    const call = { method: request.method ?? '', path: pathname, query: searchParams, ...sent }
     const { status, body, headers } = respond(call)
     response.writeHead(status, {
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
@@ -354,5 +356,50 @@ describe('the example of a response', () => {
     const paths = pairOf({ name: 'one' }, { name: 'one', ...shown })
     const findings = await findingsOf(paths, created(responded), 'example-response-matches')
     expect(findings.map(({ subject }) => subject)).toEqual(want)
+  })
+})
+
+describe('a form', () => {
+  const text = { type: 'string', minLength: 1 }
+  const properties = {
+    name: text,
+    color: { type: 'string', enum: [''] },
+    tags: { type: 'array', items: text, maxItems: 0 },
+    size: { type: 'object', properties: { unit: { type: 'string', enum: [''] } } },
+  }
+  const sent = { type: 'object', required: Object.keys(properties), properties }
+  const shown = { type: 'object', required: ['id'], properties: { id: text, ...properties } }
+  const paths = {
+    '/things': {
+      post: {
+        operationId: 'createThing',
+        requestBody: { required: true, content: { 'application/x-www-form-urlencoded': { schema: sent } } },
+        responses: { 201: { description: 'Created', ...json(shown) } },
+      },
+    },
+    '/things/{id}': {
+      get: {
+        operationId: 'getThing',
+        parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+        responses: { 200: { description: 'A thing', ...json(shown) }, 404: { description: 'None' } },
+      },
+    },
+  }
+
+  it.each([
+    ['has no empty values', (name: string) => name, []],
+    ['has all others', () => 'always', ['/name']],
+  ])('%s', async (_, stored, want) => {
+    const things = new Map<string, JsonObject>()
+    const respond: Respond = ({ method, path, form }) => {
+      const found = things.get(path.split('/')[2] ?? '')
+      if (method !== 'POST') return found === undefined ? { status: 404 } : { status: 200, body: found }
+      const thing = { id: `t${things.size}`, name: stored(form.get('name') ?? '') }
+      things.set(thing.id, thing)
+      return { status: 201, body: thing }
+    }
+    const findings = await findingsOf(paths, respond, 'created-read-back')
+    const own = findings.filter(({ code }) => code === 'sent-value-changed')
+    expect([...new Set(own.map(({ subject }) => subject))]).toEqual(want)
   })
 })

@@ -15,10 +15,12 @@ import { definitionOf } from '../../ruleCatalogue.ts'
 import {
   type Difference,
   hidesNull,
+  isLeftToServer,
   isOfSentForm,
   isVolatile,
   sharedDifferences,
   storedDifferences,
+  transferred,
 } from '../compare.ts'
 import { rejectedValue } from '../expectation.ts'
 import { batchesCreated } from './batchesCreated.ts'
@@ -162,11 +164,11 @@ async function compare(context: CheckContext, item: Item, only?: string[]): Prom
     [response, read],
   ] as const) {
     const shown = responseProperties(context.api, operation)
-    for (const [member, value] of Object.entries(thingSent(context.api, create, sent.body))) {
+    for (const [member, given] of Object.entries(thingSent(context.api, create, sent.body))) {
+      const value = given === undefined ? undefined : transferred(create, given)
       if (value === undefined || !shown.has(member) || (only !== undefined && !only.includes(member)))
         continue
-      // The server chooses the ID where an empty one is sent.
-      if ((value === '' || value === null) && isIdentity(context, resource, member)) continue
+      if (isLeftToServer(context, resource, member, value)) continue
       if (!isObject(exchange.json as Json)) continue
       if (value === null && hidesNull(context.api, operation, member)) continue
       const received = (exchange.json as Record<string, Json>)[member]
@@ -189,9 +191,6 @@ async function compare(context: CheckContext, item: Item, only?: string[]): Prom
     }
   }
 }
-
-const isIdentity = ({ api }: CheckContext, resource: Resource, member: string): boolean =>
-  member === resource.idMember || isOfRole(api, resource, 'identity', member)
 
 const MAX_CANDIDATES = 5
 

@@ -8,7 +8,7 @@ import { tokensOf } from '../../../openapi/pointer.ts'
 import { bodyVersionOf } from '../../engine/bodyVersion.ts'
 import { parentOf, showsItself } from '../../engine/items.ts'
 import type { CheckContext } from '../../engine/rule.ts'
-import { hidesNull, isSame, isVolatile, storedDifferences } from '../compare.ts'
+import { hidesNull, isLeftToServer, isSame, isVolatile, storedDifferences } from '../compare.ts'
 import { rejectedValue } from '../expectation.ts'
 import type { Choice } from './references.ts'
 
@@ -72,6 +72,7 @@ export async function replace(
     const shown = responseProperties(context.api, operation)
     for (const [name, value] of Object.entries(body)) {
       if (value === undefined || !shown.has(name) || [resource.idMember, version].includes(name)) continue
+      if (isLeftToServer(context, resource, name, value)) continue
       if (value === null && hidesNull(context.api, operation, name)) continue
       const found = storedDifferences(context.api, update, { member: name, value, received: now[name] })
       for (const { pointer, sent, received } of found.slice(0, 2)) {

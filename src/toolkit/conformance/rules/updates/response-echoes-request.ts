@@ -7,7 +7,7 @@ import { isObject, type Json, type JsonObject } from '../../../openapi/document.
 import { typesOf, viewOf } from '../../../schema/view.ts'
 import { defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
-import { isSame, storedDifferences } from '../compare.ts'
+import { isSame, storedDifferences, transferred } from '../compare.ts'
 
 /** Whether a property may be unrelated to the parameter of the same name. */
 const isResult = (name: string, member: JsonObject): boolean =>
@@ -105,7 +105,8 @@ export const responseEchoesRequest = defineRule({
           }
           if (!isObject(parts.body)) return
           for (const name of inBody) {
-            const sent = parts.body[name]
+            const given = parts.body[name]
+            const sent = given === undefined ? undefined : transferred(operation, given)
             if (sent === undefined || sent === null) continue
             const received = response[name]
             const [difference] = storedDifferences(api, operation, { member: name, value: sent, received })

@@ -38,6 +38,9 @@ export const allowHeaderComplete = defineRule({
                 ? {}
                 : { body: '{}', headers: { 'Content-Type': 'application/json' } },
             )
+            // A router without such a method at `/things/batch` continues with `/things/{id}`.
+            const otherPaths = otherMethods(api, path, wire.path)
+            if (otherPaths.includes(method)) return
             const { status } = exchange
             if (status < 400 && isPage(method, readHeader(exchange.headers, 'content-type'))) return
             if (status < 400 || (status >= 500 && status !== 501)) {
@@ -51,9 +54,6 @@ export const allowHeaderComplete = defineRule({
               })
               return
             }
-            // A router without such a method at `/things/batch` continues with `/things/{id}`.
-            const otherPaths = otherMethods(api, path, wire.path)
-            if (otherPaths.includes(method)) return
             context.habit('allow-header-complete', String(status), {
               code: 'undeclared-method-status',
               subject: method,

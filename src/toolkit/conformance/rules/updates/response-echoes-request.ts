@@ -9,6 +9,9 @@ import { defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { isSame, storedDifferences, transferred } from '../compare.ts'
 
+const isSentIn = (body: Json | undefined, value: Json): boolean =>
+  isObject(body) && Object.values(body).includes(value)
+
 /** Whether a property may be unrelated to the parameter of the same name. */
 const isResult = (name: string, member: JsonObject): boolean =>
   wordsOf(name).some((word) => soundsLike('bound', word)) || saysResult(descriptionOf(member))
@@ -75,7 +78,10 @@ export const responseEchoesRequest = defineRule({
             const item = graph.resources.find((one) => one.item === operation.path && one.parameter === name)
             if (
               response[name] === undefined ||
-              response[name] === null ||
+              // An object stands for the item that the parameter names.
+              typeof response[name] === 'object' ||
+              // A change of the name, as by `new_name`.
+              isSentIn(parts.body, response[name]) ||
               String(response[name]) === String(parts.params[name]) ||
               (item !== undefined && item.idMember !== name)
             )

@@ -7,7 +7,15 @@ import { listItems } from './listPlace.ts'
 import { nounOf } from './relations.ts'
 import type { Resource } from './resources.ts'
 import { type Status, statusOf } from './roles.ts'
-import { lastSegment, normal, singularOf, soundsLike, withoutTotal } from './vocabulary.ts'
+import {
+  hasSameUnit,
+  lastSegment,
+  normal,
+  singularOf,
+  soundsLike,
+  withoutTotal,
+  withoutUnit,
+} from './vocabulary.ts'
 import { thingSchema } from './wrapping.ts'
 
 export interface Aggregate {
@@ -139,7 +147,10 @@ function aggregateFor(name: string, text: string, kind: Kind, isInteger: boolean
   // The sum of prices times quantities is another one.
   const isMultiplied = (one: string) =>
     soundsLike('unitPrice', one) && numbers.some((other) => other !== one && soundsLike('demand', other))
-  const of = numbers.find((one) => !isMultiplied(one) && (saysSum(text, one, noun) || isSumName(name, one)))
+  // "Sum of the amounts of all payments" for `paid_cents` of `amount_cents`, which are in one unit.
+  const isSaid = (one: string) =>
+    saysSum(text, one, noun) || (hasSameUnit(name, one) && saysSum(text, withoutUnit(one), noun))
+  const of = numbers.find((one) => !isMultiplied(one) && (isSaid(one) || isSumName(name, one)))
   if (of !== undefined) return { resource, of, portion }
   if (isInteger && saysCountOf(text, noun)) return { resource, of: undefined, portion }
   const named = isInteger ? countNamed(name, resource, states) : undefined

@@ -5,7 +5,7 @@
 
 import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { escaped } from '../openapi/templates.ts'
-import { COMMON_WORDS, isStart, normal, singularOf, wordsOf } from './vocabulary.ts'
+import { COMMON_WORDS, isStart, normal, singularOf, soundsLike, wordsOf } from './vocabulary.ts'
 
 /** The description of a parameter, a schema or a response; '' if it has none. */
 export const descriptionOf = (node: Json | undefined): string =>
@@ -309,6 +309,19 @@ function sortedIn(sentence: string, properties: readonly string[]): readonly str
   return SORTED.exec(sentence) ?? ALPHABETICAL.exec(sentence) ?? (isKnown ? [words, key, way] : undefined)
 }
 
+const PLAINLY_SORTED = /\b(?:sorted|ordered) by (?:the |their )?[`"]?(\w+)[`"]?\W*$/i
+
+/** Names are in ascending order where a sentence states no direction: "Ordered by `name`, then by `id`." */
+function plainOrder(sentence: string, properties: readonly string[]): SpokenOrder | undefined {
+  const first = sentence.replace(/,? then by [`"]?\w+[`"]?\W*$/i, '')
+  const [words = '', key = ''] = PLAINLY_SORTED.exec(first) ?? []
+  const property = properties.find((one) => normal(one) === normal(key))
+  const isName = soundsLike('name', key) || soundsLike('handle', key)
+  return property === undefined || !isName || CONDITIONAL.test(first)
+    ? undefined
+    : { by: { property }, descending: false, words }
+}
+
 function orderOfSentence(
   sentence: string,
   properties: readonly string[],
@@ -320,7 +333,7 @@ function orderOfSentence(
     (hit) => hit !== null && hit !== undefined,
   )
   const [hit] = hits
-  if (hit === undefined) return undefined
+  if (hit === undefined) return plainOrder(sentence, properties)
   const several = hits.length > 1 || sentence.split(/\bfirst\b/i).length > 2
   const [words = ''] = hit
   if (several || CONDITIONAL.test(sentence.replace(words, ''))) return 'unclear'
@@ -919,11 +932,13 @@ export const storesAsSent = (description: string, value: string): boolean =>
 export const sentencesAbout = (text: string, property: string): string[] =>
   sentencesOf(text).filter((one) => mentions(one, property))
 
-/** The state that a text names right before a noun: `open` of "has open orders". */
-export const stateBefore = (text: string, noun: string, states: readonly string[]): string | undefined =>
-  states.find((state) =>
-    new RegExp(`\\b${escaped(spokenState(state))} ${inEitherNumber(noun)}\\b`, 'i').test(text),
-  )
+/** The states that a text names right before a noun: `open` and `paid` of "has open or paid orders". */
+export function statesBefore(text: string, noun: string, states: readonly string[]): string[] {
+  const one = `(?:${states.map((state) => escaped(spokenState(state))).join('|')})`
+  const [found = ''] =
+    new RegExp(`\\b${one}(?:(?:,|,? (?:or|and)) ${one})* ${inEitherNumber(noun)}\\b`, 'i').exec(text) ?? []
+  return states.filter((state) => new RegExp(`\\b${escaped(spokenState(state))}\\b`, 'i').test(found))
+}
 
 /** Whether deleted items remain in their list: "Leaves a placeholder". */
 export const saysRemains = (text: string): boolean =>
@@ -970,6 +985,20 @@ export function afterDeletion(text: string, noun: string): 'deleted' | 'kept' | 
   const [only, ...others] = said
   return others.length > 0 ? undefined : only
 }
+
+/**
+ * Whether items that survive a deletion lose their reference to the deleted one.
+ * @example losesReference('Its cards are kept (`shop_id` is null).', 'card') // true
+ */
+export const losesReference = (text: string, noun: string): boolean =>
+  sentencesOf(text)
+    .flatMap(clausesOf)
+    .some(
+      (one) =>
+        mentions(one, noun) &&
+        !CONDITIONAL_DELETION.test(one) &&
+        /\bnull\b|\bun-?(?:assign|link)ed\b|\bdetached\b/i.test(one),
+    )
 
 /** Whether a request is rejected because something is used up: "The tour is fully booked", "Not enough seats". */
 export const saysUsedUp = (text: string): boolean =>

@@ -764,6 +764,19 @@ export function countedBy(name: string): string | undefined {
 }
 const COUNTS = /^(.+?)(?:count|total)$|^(?:num(?:ber)?(?:of)?|total(?:numberof)?)(.+)$/
 
+/** A unit as the last word of a name: `amount_cents`, `distanceKm`. */
+const UNIT =
+  /(?:_|-|(?<=[a-z])(?=[A-Z]))(cents|pence|km|kg|g|mm|cm|m|ml|l|litres?|liters?|minutes|seconds|hours|days|ms)$/i
+
+/** The name of an amount without its unit: `amount` of `amount_cents`. */
+export const withoutUnit = (name: string): string => name.replace(UNIT, '')
+
+/** Whether two names end with one unit. */
+export const hasSameUnit = (one: string, other: string): boolean => {
+  const [unit, otherUnit] = [one, other].map((name) => UNIT.exec(name)?.[1]?.toLowerCase())
+  return unit !== undefined && unit === otherUnit
+}
+
 /** The name without "total": `tokens` for `totalTokens`, '' for `total`. */
 export const withoutTotal = (name: string): string => normal(name).replace(ROLES.total, '')
 

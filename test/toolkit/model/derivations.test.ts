@@ -2,17 +2,18 @@
 import { describe, expect, it } from 'vitest'
 import {
   afterDeletion,
+  losesReference,
   portionIn,
   rulesOutCircles,
   saysCountOf,
   saysSum,
-  stateBefore,
+  statesBefore,
 } from '../../../src/toolkit/model/description.ts'
 import { effectsIn } from '../../../src/toolkit/model/effects.ts'
 import { computed, formulasOf } from '../../../src/toolkit/model/formulas.ts'
 import { promisedSide } from '../../../src/toolkit/model/promisedSides.ts'
 import { transitionsIn, wayBetween } from '../../../src/toolkit/model/transitions.ts'
-import { isActionTo, stateOfMoment } from '../../../src/toolkit/model/vocabulary.ts'
+import { hasSameUnit, isActionTo, stateOfMoment, withoutUnit } from '../../../src/toolkit/model/vocabulary.ts'
 import { documentOf, type JsonObject } from '../../../src/toolkit/openapi/index.ts'
 import { createResponseChecker } from '../../../src/toolkit/responses/checkResponse.ts'
 
@@ -236,10 +237,33 @@ it.each<[text: string, causes: string[], expected: string | undefined]>([
 )
 
 it.each([
-  ['The customer has open orders.', 'open'],
-  ['The customer has orders in progress.', undefined],
-  ['While in progress orders exist', 'in_progress'],
-])('%s: %s', (text, state) => expect(stateBefore(text, 'order', ['open', 'in_progress'])).toBe(state))
+  ['Its cards are kept (`shop_id` is null).', 'card', true],
+  ['Deletes the shop. Its cards are kept, and their `shop_id` becomes null.', 'card', true],
+  ['Deletes the shop with its desks, and its cards lose their shop (`shop_id` becomes null).', 'card', true],
+  ['Its cards are unassigned.', 'card', true],
+  ['Its cards are kept.', 'card', false],
+  ['If it has cards, their shop becomes null.', 'card', false],
+])('%s: each %s loses its reference: %s', (text, noun, expected) =>
+  expect(losesReference(text, noun)).toBe(expected),
+)
+
+it.each([
+  ['amount_cents', 'spent_cents', 'amount', true],
+  ['distanceKm', 'total_km', 'distance', true],
+  ['weight_kg', 'weight', 'weight', false],
+  ['amount', 'total', 'amount', false],
+])('%s and %s: without its unit %s, and the same unit: %s', (one, other, bare, isSame) =>
+  expect([withoutUnit(one), hasSameUnit(one, other)]).toEqual([bare, isSame]),
+)
+
+it.each([
+  ['The customer has open orders.', ['open']],
+  ['The customer has orders in progress.', []],
+  ['While in progress orders exist', ['in_progress']],
+  ['A customer with an open or in progress order', ['open', 'in_progress']],
+  ['A customer with open, in progress orders', ['open', 'in_progress']],
+  ['Open customers with in progress orders', ['in_progress']],
+])('%s: %j', (text, named) => expect(statesBefore(text, 'order', ['open', 'in_progress'])).toEqual(named))
 
 it.each<[text: string, noun: string, expected: string | undefined]>([
   ['Deletes the tour with its bookings.', 'booking', 'deleted'],

@@ -20,6 +20,7 @@ import {
   actedOn,
   inWrongState,
   isConflict,
+  isNamedIn,
   type Move,
   type Moved,
   movesOn,
@@ -105,6 +106,8 @@ export class Fixtures {
   readonly #rejected = new Map<string, Map<Resource, Candidate>>()
   /** The moves that an item needs before an operation refers to it, by operation and resource; null where none helped. */
   readonly #ways = new Map<string, Way | null>()
+  /** By resource, what each of its items needs for itself, for an action on another item has brought it into another state. */
+  readonly #unshared = new Map<Resource, Set<Resource>>()
   /** Responses that show that the target lacks an operation; none once another one has shown that it has it. */
   readonly #unknown = new Map<string, Recorded[]>()
 
@@ -339,9 +342,10 @@ export class Fixtures {
    * An item that a request refers to; one that was there before, where none can be created. An operation with
    * prerequisites refers to items of its own, so that no other check meets what is created for them.
    */
-  async #referred(call: Call, resource: Resource, fresh: boolean): Promise<Item> {
+  async #referred(call: Call, resource: Resource, isFresh: boolean): Promise<Item> {
     const given = call.using?.get(resource)
     if (given !== undefined) return given
+    const fresh = isFresh || this.#isUnshared(call, resource)
     const key = keyOf(call.operation, resource)
     const way = this.#ways.get(key)
     const isOwn = !fresh && (way || this.#prerequisites.count(call.operation) > 0)
@@ -356,6 +360,11 @@ export class Fixtures {
       if (!(error instanceof NotObserved) || error instanceof OutOfTime) throw error
       return this.#existing(call, resource, error)
     }
+  }
+
+  #isUnshared({ context, operation }: Call, resource: Resource): boolean {
+    const from = context.graph.resources.find(({ create }) => create === operation)
+    return from !== undefined && this.#unshared.get(from)?.has(resource) === true
   }
 
   /** A new item, moved into the state that a request needs. */
@@ -524,18 +533,34 @@ export class Fixtures {
       // An existing item, which a list shows, must stay in its state.
       if (item !== undefined && !context.isOwn(resource, item.params)) return undefined
       const params = item === undefined ? given : { ...given, ...item.params }
-      let last: Recorded | undefined
-      for (const move of way) {
-        last = await this.#make(call, move, params)
-        if (last === undefined) return undefined
-      }
+      const known = this.#countUnshared(resource)
+      const made = await this.#makeEach(call, way, params)
+      if (made === undefined && this.#countUnshared(resource) > known && !isGiven)
+        return this.#bring(call, resource, way, given)
+      if (made === undefined) return undefined
       const before = item?.body ?? {}
-      const body = (await itemNow(context, resource, params)) ?? bodyOf(last) ?? before
+      const body = (await itemNow(context, resource, params)) ?? bodyOf(made.last) ?? before
       return { params, before, body, ...(item && { item: { ...item, body } }) }
     } catch (error) {
       if (!(error instanceof NotObserved) || error instanceof OutOfTime) throw error
       return undefined
     }
+  }
+
+  #countUnshared = (resource: Resource): number => this.#unshared.get(resource)?.size ?? 0
+
+  /** Sends the moves of an item and returns the last exchange, if any; undefined where a move is rejected. */
+  async #makeEach(
+    call: Call,
+    way: Way,
+    params: Record<string, Json>,
+  ): Promise<{ last: Recorded | undefined } | undefined> {
+    let last: Recorded | undefined
+    for (const move of way) {
+      last = await this.#make(call, move, params)
+      if (last === undefined) return undefined
+    }
+    return { last }
   }
 
   /** Sends one move of an item; undefined where it is rejected. */
@@ -630,6 +655,7 @@ export class Fixtures {
       const response = await sendMakingRoom(call, parts)
       const isSuccess = response.status < 300
       if (isPlain) this.#noteStates(call, candidate, response, parts)
+      await this.#noteUnshared(call, response, parts)
       const mayRepeat = !isSuccess && round < MAX_ROUNDS && !candidate.unchanged
       if (mayRepeat && this.#nextDiffers(call, response, parts, { ...known, isPlain })) continue
       if (isPlain || isSuccess) this.#conflicts.conclude(operation, known.level, isSuccess)
@@ -664,6 +690,16 @@ export class Fixtures {
     for (const resource of inWrongState(context, operation, response, sent))
       if (!known.has(resource)) known.set(resource, candidate)
     this.#rejected.set(operation.operationId, known)
+  }
+
+  /** Reads the error response to an action for what the item refers to: the vehicle of a trip is on another trip. */
+  async #noteUnshared(call: Call, response: Recorded, { params }: Parts): Promise<void> {
+    const { context, operation } = call
+    const resource = isConflict(response) ? actedOn(context, operation) : undefined
+    if (resource === undefined) return
+    const references = await this.#shownBy(call, params, false)
+    const targets = references.map(({ target }) => target).filter((one) => isNamedIn(response, one))
+    this.#unshared.set(resource, new Set([...(this.#unshared.get(resource) ?? []), ...targets]))
   }
 
   #known = (operation: ApiOperation): number =>

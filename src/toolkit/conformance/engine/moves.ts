@@ -109,6 +109,10 @@ export function inWrongState(
   })
 }
 
+/** Whether an error response mentions a kind of item: "The vehicle is on a trip." */
+export const isNamedIn = ({ json, body }: Recorded, resource: Resource): boolean =>
+  placedTexts(json ?? body.toString()).some(({ text }) => mentions(text, nounOf(resource)))
+
 /** Whether a path of an error leads to a property of the body, also with the names that wrap the body. */
 const isSamePlace = (stated: readonly string[], path: readonly string[]): boolean =>
   path.every((name, index) => normal(stated.at(index - path.length) ?? '') === normal(name))

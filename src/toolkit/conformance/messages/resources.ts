@@ -208,6 +208,8 @@ export const resourceMessages = {
   }) => `received ${show(received)} at ${subject}, before ${show(details.time)} at ${details.earlier}`,
   'neighbour-deleted': ({ received, details }: Status & { details: { id: unknown } }) =>
     `received ${received} for ${show(details.id)} after another resource was deleted; expected it to remain`,
+  'reference-not-cleared': ({ subject, received }: Value) =>
+    `received ${show(received)} at ${subject}, the id of a deleted resource; expected null`,
   'duplicate-renamed': ({ subject, received, expected, details }: Value & { details: { status: number } }) =>
     `received ${details.status} and the ${subject} ${show(received)} for ${show(expected)}, which is in use; expected 409 or the value that was sent`,
   'changed-despite-rejection': ({ subject, received, expected }: Value) =>

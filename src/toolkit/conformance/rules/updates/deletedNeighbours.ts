@@ -1,15 +1,17 @@
 /** The effect of a deletion on other items: on those next to the deleted one, and on those that belong to it. */
 
 import type { ApiOperation, Parameter } from '../../../model/api.ts'
-import { afterDeletion, descriptionOf } from '../../../model/description.ts'
+import { afterDeletion, descriptionOf, losesReference } from '../../../model/description.ts'
 import { bodyProperties } from '../../../model/operationProperties.ts'
 import { nounOf, type Relation, relationsTo } from '../../../model/relations.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { lastSegment, soundsLike } from '../../../model/vocabulary.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { typesOf, viewOf } from '../../../schema/view.ts'
+import type { Recorded } from '../../engine/events.ts'
 import { eventually } from '../../engine/eventually.ts'
-import { parentOf } from '../../engine/items.ts'
-import { type Check, type CheckContext, NotObserved, type Plan } from '../../engine/rule.ts'
+import { idOf, parentOf } from '../../engine/items.ts'
+import { type Check, type CheckContext, type Item, NotObserved, type Plan } from '../../engine/rule.ts'
 import { relatedItem } from '../related.ts'
 
 export function* neighboursOf(plan: Plan, resource: Resource): Iterable<Check> {
@@ -101,7 +103,12 @@ async function afterwards(
     () => context.read(child),
     ({ status }) => isRight(status),
   )
-  if (isRight(after.status)) return
+  if (isRight(after.status)) {
+    const text = descriptionOf(operation.operation)
+    if (promised === 'kept' && losesReference(text, nounOf(relation.child)))
+      await losesIt(context, relation, { item, child, removed })
+    return
+  }
   context.broken({
     code: 'wrong-status',
     subject: `GET of one of its ${lastSegment(relation.child.collection)} after DELETE of ${lastSegment(relation.holder.collection)}`,
@@ -110,6 +117,30 @@ async function afterwards(
     exchange: after,
     with: [item.made, child.made, removed],
     place: operation.pointer,
+  })
+}
+
+/** An item that stays must no longer refer to the deleted one. */
+async function losesIt(
+  context: CheckContext,
+  { property, child: { read } }: Relation,
+  { item, child, removed }: { item: Item; child: Item; removed: Recorded },
+): Promise<void> {
+  const id = idOf(item)
+  if (property === undefined || child.body[property] !== id) return
+  const shown = ({ json }: Recorded) => (isObject(json as Json) ? (json as JsonObject)[property] : undefined)
+  const isCleared = (exchange: Recorded) => shown(exchange) !== id
+  const after = await eventually(context, () => context.read(child), isCleared)
+  if (isCleared(after)) return
+  context.broken({
+    code: 'reference-not-cleared',
+    subject: `/${property}`,
+    received: id,
+    expected: null,
+    exchange: after,
+    with: [item.made, child.made, removed],
+    pointer: `/${property}`,
+    place: read?.pointer ?? '',
   })
 }
 

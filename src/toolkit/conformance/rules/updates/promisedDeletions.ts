@@ -1,7 +1,7 @@
 /** Deletions that a declared 409 or 422 rejects while another resource refers to the item: "The customer has orders." */
 
 import { type Api, type ApiOperation, actionsOn } from '../../../model/api.ts'
-import { preventsDeletion, stateBefore } from '../../../model/description.ts'
+import { preventsDeletion, statesBefore } from '../../../model/description.ts'
 import { rejectionsOf } from '../../../model/rejections.ts'
 import { nounOf, relationsTo } from '../../../model/relations.ts'
 import type { Resource, ResourceGraph } from '../../../model/resources.ts'
@@ -80,11 +80,13 @@ function referencesIn(api: Api, graph: ResourceGraph): ReadonlyMap<Resource, Rea
 const preventing = (api: Api, graph: ResourceGraph, resource: Resource, cause: string): Resource[] =>
   [...referring(api, graph, resource)].filter((one) => preventsDeletion(cause, nounOf(one)))
 
-/** Brings an item into the state that the cause names: "The customer has open orders". */
+/** Brings an item into a state that the cause names: "The customer has open orders". */
 async function inNamedState(context: CheckContext, item: Item, cause: string): Promise<void> {
   const status = statusOf(context.api, item.resource)
-  const state = status && stateBefore(cause, nounOf(item.resource), status.values)
-  if (status === undefined || state === undefined || item.body[status.property] === state) return
+  const named = status && statesBefore(cause, nounOf(item.resource), status.values)
+  const [state] = named ?? []
+  const isInOne = named?.some((one) => one === item.body[status?.property ?? '']) === true
+  if (status === undefined || state === undefined || isInOne) return
   if ((await enterState(context, item, status, state)) === undefined)
     context.notObserved({ code: 'not-made', what: `item whose ${status.property} is ${state}` })
 }

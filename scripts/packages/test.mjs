@@ -19,6 +19,7 @@ import { root } from '../prepare.mjs'
 import { requireDeclared } from './declared.mjs'
 import { tryDockerfile } from './dockerfile.mjs'
 import { tryFrontend } from './frontend.mjs'
+import { tryLanguageServer } from './languageServer.mjs'
 import { pack } from './pack.mjs'
 import { MAX_SECONDS, tryPublicDocument } from './publicDocument.mjs'
 import { billOf } from './release.mjs'
@@ -260,6 +261,7 @@ async function tryToolkit(node, tarball) {
   expect(['--help'], 0, /conform[\s\S]*Exit codes/)
   importsSubpaths(node, place, 'specwright')
   requireDeclared(join(place, 'node_modules/specwright'))
+  await tryLanguageServer(node, place)
   const times = await tryPublicDocument(node, place, program)
   const kilobytes = treeSize(join(place, 'node_modules')) / 1e3
   return `${names.length} packages, ${(kilobytes / 1e3).toFixed(0)} MB; ${times}`

@@ -141,6 +141,15 @@ it('installs no database: the package has no install script', () => {
     expect(manifest.scripts ?? {}).not.toHaveProperty(name)
 })
 
+it('has every folder of the toolkit in its package', () => {
+  const folder = join(import.meta.dirname, '../../../src/toolkit')
+  const { files = [] } = readJson<{ files?: string[] }>(join(folder, 'package.json'))
+  const folders = readdirSync(folder, { withFileTypes: true }).filter((one) => one.isDirectory())
+  expect(
+    folders.map(({ name }) => name).filter((name) => !files.includes(name) && name !== 'node_modules'),
+  ).toEqual([])
+})
+
 /** A document in several files, two of them above its own folder, with one operation that has no operationId. */
 const MUSEUM = {
   'api/museum.yaml': `openapi: 3.1.0

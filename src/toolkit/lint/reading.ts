@@ -2,7 +2,6 @@
  * Errors that prevent reading documents, as data with positions: files that cannot be parsed, unresolved references, and
  * parts of the documents that no tool can use.
  */
-import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import {
   type ContractDocument,
@@ -16,7 +15,7 @@ import { readDocument } from '../openapi/load.ts'
 import { pointerOf, pointerOfFragment, tokensOf } from '../openapi/pointer.ts'
 import { placedReferences, referencesIn } from '../openapi/references.ts'
 import { fileOf, MARKDOWN } from '../openapi/referredFiles.ts'
-import { createSourceReader, type SourceFile } from '../openapi/sourceFile.ts'
+import { createSourceReader, hasFile, type SourceFile } from '../openapi/sourceFile.ts'
 import { createSuggestions, type Suggestions } from './suggestions.ts'
 
 export interface Fault {
@@ -48,7 +47,7 @@ function syntaxFaults(pages: readonly string[], read: Read): Fault[] {
   const faults: Fault[] = []
   // A set that grows is iterated to its new end.
   for (const file of files) {
-    if (!existsSync(file)) continue
+    if (!hasFile(file)) continue
     try {
       for (const { reference } of referencesIn(read(file).tree)) {
         const [target = ''] = reference.split('#', 1)
@@ -111,7 +110,7 @@ function documentFaults(
 ): Fault[] {
   const faults = new Map<string, Fault>()
   for (const page of pages) {
-    if (!existsSync(page) || broken.has(page)) continue
+    if (!hasFile(page) || broken.has(page)) continue
     const document = documentAt(page, read)
     if (document === undefined) continue
     documents.set(page, document)
@@ -167,7 +166,7 @@ interface BrokenReference {
 }
 
 function brokenText({ reference, file, target, page }: BrokenReference, suggestions: Suggestions): string {
-  const why = existsSync(target) ? '' : `: there is no ${relative(resolve(page, '..'), target)}`
+  const why = hasFile(target) ? '' : `: there is no ${relative(resolve(page, '..'), target)}`
   const hint = suggestions.nearest(reference, file)
   const meant = hint === undefined ? '' : ` Did you mean ${hint}?`
   return `$ref "${reference}" leads nowhere${why}.${meant}`
@@ -242,7 +241,7 @@ export function ownFaults(file: string, { page, files, read }: OwnFaultsOptions)
 
 /** Whether a reference leads somewhere, or whether that is left to the whole inspection. */
 function isThere(target: string, reference: string, read: Read): boolean {
-  if (!existsSync(target)) return false
+  if (!hasFile(target)) return false
   const [, fragment = ''] = reference.split('#', 2)
   if (MARKDOWN.test(target) || (fragment !== '' && !fragment.startsWith('/'))) return true
   try {

@@ -5,7 +5,7 @@ import { isObject, type Json } from '../openapi/document.ts'
 import { nearest } from '../openapi/nearest.ts'
 import { pointerOf, pointerOfFragment, tokensOf, valueAt } from '../openapi/pointer.ts'
 import { referencesIn } from '../openapi/references.ts'
-import type { SourceFile } from '../openapi/sourceFile.ts'
+import { hasFile, type SourceFile } from '../openapi/sourceFile.ts'
 
 export interface Suggestions {
   /** The reference that was probably meant, as it would be written in `file`; undefined where nothing is near. */
@@ -33,7 +33,7 @@ export function createSuggestions(
     nearest(reference, file) {
       const [path = '', fragment] = reference.split('#', 2)
       const target = path === '' ? file : resolve(file, '..', path)
-      if (existsSync(target)) return nearestName(path, target, fragment, isUsed, read)
+      if (hasFile(target)) return nearestName(path, target, fragment, isUsed, read)
       const found = nearestFile(target, file, page, isUsed)
       if (found === undefined) return undefined
       const local = relative(dirname(file), found).replaceAll('\\', '/')

@@ -1,9 +1,9 @@
 /** Markdown about the node at an offset: description, resolved schema, example. */
-import { dirname, relative } from 'node:path'
+import { basename, dirname, relative } from 'node:path'
 import { stringify } from 'yaml'
 import { type ContractDocument, isObject, type Json } from '../openapi/document.ts'
 import { readDocument } from '../openapi/load.ts'
-import { pointerOf, valueAt } from '../openapi/pointer.ts'
+import { pointerOf, tokensOf, valueAt } from '../openapi/pointer.ts'
 import { createRandom } from '../schema/values/random.ts'
 import { validValue } from '../schema/values/valid.ts'
 import { viewOf } from '../schema/view.ts'
@@ -25,7 +25,34 @@ export function hoverAt(workspace: Workspace, file: string, offset: number): str
   const found = loadedNode(workspace, file, target)
   if (found === undefined) return undefined
   const isSchema = symbol.kind === 'property' || target.path.at(-2) === 'schemas' || target.path.length === 0
-  return isSchema ? schemaHover(found.document, found.node) : fenced(found.node)
+  const written = asWritten(found)
+  return isSchema ? schemaHover(found.document, found.node, written) : fenced(written(found.node))
+}
+
+/** References as the author writes them in the file of the node. */
+function asWritten({ name, entry }: { name: string; entry: string }): (node: Json) => Json {
+  const path = (from: string, to: string) => {
+    const way = relative(dirname(from), to).replaceAll('\\', '/')
+    return way.startsWith('.') ? way : `./${way}`
+  }
+  const written = (reference: string): string => {
+    const [, token, rest = ''] = /^#\/x-files\/([^/]*)(.*)$/s.exec(reference) ?? []
+    if (token === undefined) return name === entry ? reference : `${path(name, entry)}${reference}`
+    const [file = ''] = tokensOf(`/${token}`)
+    const fragment = rest === '' ? '' : `#${rest}`
+    return file === name ? fragment || '#' : `${path(name, file)}${fragment}`
+  }
+  const copy = (node: Json): Json => {
+    if (Array.isArray(node)) return node.map(copy)
+    if (!isObject(node)) return node
+    return Object.fromEntries(
+      Object.entries(node).map(([key, value = null]) => [
+        key,
+        key === '$ref' && typeof value === 'string' ? written(value) : copy(value),
+      ]),
+    )
+  }
+  return copy
 }
 
 function loadedNode(workspace: Workspace, file: string, target: Target) {
@@ -36,14 +63,17 @@ function loadedNode(workspace: Workspace, file: string, target: Target) {
     const name = relative(dirname(entry.file), target.file).replaceAll('\\', '/')
     const place = target.file === entry.file ? target.path : ['x-files', name, ...target.path]
     const node = valueAt(document.root, pointerOf(...place))
-    return node === undefined ? undefined : { document, node }
+    const home = basename(entry.file)
+    return node === undefined
+      ? undefined
+      : { document, node, entry: home, name: target.file === entry.file ? home : name }
   } catch {
     // The document has errors, which its diagnostics name.
     return undefined
   }
 }
 
-function schemaHover(document: ContractDocument, node: Json): string {
+function schemaHover(document: ContractDocument, node: Json, written: (node: Json) => Json): string {
   const { description, ...view } = viewOf(document, node)
   const example = validValue(node, {
     document,
@@ -55,7 +85,7 @@ function schemaHover(document: ContractDocument, node: Json): string {
   })
   return [
     ...(typeof description === 'string' ? [description] : []),
-    fenced(view),
+    fenced(written(view as Json)),
     ...(example === undefined
       ? []
       : [`Example:\n\n\`\`\`json\n${cut(JSON.stringify(example, null, 2))}\n\`\`\``]),

@@ -205,17 +205,17 @@ async function record(
   await proxy.settled()
   proxy.onResponse(() => {})
   proxy.onDelivery(() => {})
-  if (first.isTimedOut || first.code !== 0)
+  const required = `They must use the URL in the variable ${variables.join(' or ')} instead of ${target}. Name another variable with --env, or a fixed port with --port.`
+  if (first.isTimedOut || first.code !== 0) {
+    const unused = passed.length === 0 ? ` They sent no request to the proxy. ${required}` : ''
     throw new TestsError(
-      `The tests fail without a fault: "${command}" ended with ${first.code ?? 'a signal'}. Make them pass first.\n${first.output.trim()}`,
+      `The tests fail without a fault: "${command}" ended with ${first.code ?? 'a signal'}. Make them pass first.${unused}\n${first.output.trim()}`,
     )
+  }
   delivered.sort((a, b) => a.at - b.at)
   const base = basePathOf(target)
   const recording = createRecording({ document, base, passed, delivered, secrets: secretsOf(options.env) })
-  if (passed.length === 0)
-    throw new TestsError(
-      `The tests sent no request to the proxy. They must use the URL in the variable ${variables.join(' or ')} instead of ${target}. Name another variable with --env, or a fixed port with --port.`,
-    )
+  if (passed.length === 0) throw new TestsError(`The tests sent no request to the proxy. ${required}`)
   if (recording.exchanges.length === 0)
     throw new TestsError(
       `None of the ${passed.length} requests of the tests is of a documented operation, for example ${passed[0]?.request.method} ${passed[0]?.request.target}. Check the path of the target URL.`,

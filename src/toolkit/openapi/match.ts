@@ -9,6 +9,8 @@ export interface OperationMatch {
   operation: Operation | undefined
   /** Methods that the document declares for the path; empty when it knows no such path. */
   methods: string[]
+  /** Methods of other paths that fit, too: `/things/{id}` for `/things/batch`. */
+  further: string[]
 }
 
 /**
@@ -49,16 +51,20 @@ export function createMatcher(document: ContractDocument): (method: string, url:
     const path = pathOf(url)
     const fitting = routes.filter(({ pattern }) => pattern.test(path))
     const [best] = fitting
-    if (best === undefined) return { operation: undefined, methods: [] }
+    if (best === undefined) return { operation: undefined, methods: [], further: [] }
     // Paths that differ in nothing but the names of their variables, or in a fragment, are one path for a request.
     const sisters = new Map<string, Operation>()
-    for (const route of fitting)
-      if (shapeOf(route.operation) === shapeOf(best.operation) && !sisters.has(route.operation.method))
-        sisters.set(route.operation.method, route.operation)
+    const further = new Set<string>()
+    for (const { operation } of fitting) {
+      const isSister = shapeOf(operation) === shapeOf(best.operation)
+      if (!isSister) further.add(operation.method)
+      else if (!sisters.has(operation.method)) sisters.set(operation.method, operation)
+    }
     const wanted = method.toUpperCase()
     return {
       operation: sisters.get(wanted) ?? (wanted === 'HEAD' ? sisters.get('GET') : undefined),
       methods: [...sisters.keys()],
+      further: [...further],
     }
   }
 }

@@ -1,5 +1,5 @@
 /** One file of a document: its tree as it was written, and the line and column of each node. */
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import {
   type Document,
   isAlias,
@@ -43,6 +43,9 @@ export function createSourceReader(): SourceReader {
 
 /** Texts of an editor that are not saved, by absolute path. Every reader of this process uses them instead of the files. */
 export const unsavedTexts = new Map<string, string>()
+
+/** Whether there is a file, on disk or not saved yet. */
+export const hasFile = (file: string): boolean => unsavedTexts.has(file) || existsSync(file)
 
 /** Maximum size of a file. Also ends reads of devices and pipes. */
 const MAX_FILE_MEGABYTES = 64

@@ -37,12 +37,13 @@ export function createResponseChecker(
   const validate = createSchemaValidator(document, { ...validation, direction: 'response' })
   return {
     check(exchange, { profile = 'full' } = {}) {
-      const { operation, methods } = match(exchange.method, exchange.url)
+      const { operation, methods, further } = match(exchange.method, exchange.url)
       const context: ResponseContext = {
         document,
         exchange,
         operation,
         methods,
+        further,
         response: operation && responseFor(operation, exchange.status),
         declaresHeader: (name) => facts.headers.has(name.toLowerCase()),
         errorCodes: facts.errorCodes,

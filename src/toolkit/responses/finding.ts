@@ -43,6 +43,8 @@ export interface ResponseContext {
   operation: Operation | undefined
   /** Methods that the document declares for the path; empty for an unknown path. */
   methods: string[]
+  /** Methods that it declares for other paths that the URL fits. */
+  further: string[]
   /** The declared response, undefined when the document lacks the status or the operation. */
   response: Located | undefined
   /** Whether any response of the document declares this header. */

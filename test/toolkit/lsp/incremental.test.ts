@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Diagnostic } from 'vscode-languageserver-protocol/node'
 import { createRandom } from '../../../src/toolkit/schema/values/random.ts'
@@ -118,6 +119,17 @@ describe('diagnostics after many edits', { timeout: 120_000 }, () => {
         'no-invalid-media-type-examples',
       ]),
     )
+  })
+
+  it('of a new file that is not saved know its own parts', async () => {
+    await editor.open('unsaved.yaml', FILES['openapi.yaml']?.replace('title: Pets', 'titel: Pets') ?? '')
+    await editor.checked('unsaved.yaml')
+    const codes = (editor.diagnostics()['unsaved.yaml'] ?? []).map(({ code }) => code)
+    expect(codes).toContain('struct')
+    expect(codes).not.toContain('no-unresolved-refs')
+    await editor.client.sendNotification('textDocument/didClose', {
+      textDocument: { uri: pathToFileURL(join(folder, 'unsaved.yaml')).href },
+    })
   })
 
   it('of the changed parts come before those of all rules', async () => {

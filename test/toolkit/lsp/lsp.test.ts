@@ -323,6 +323,11 @@ describe('the language server', { timeout: 60_000 }, () => {
     expect(hover.contents.value).toContain('A printed book.')
     expect(hover.contents.value).toContain('title:\n    type: string')
     expect(hover.contents.value).toMatch(/"title": "\w+/)
+    const pathItem = await client.sendRequest<{ contents: { value: string } }>(
+      'textDocument/hover',
+      at('openapi.yaml', './book.yaml'),
+    )
+    expect(pathItem.contents.value).toContain('$ref: ./openapi.yaml#/components/schemas/Book')
     const operation = await client.sendRequest<{ contents: { value: string } }>(
       'textDocument/hover',
       at('conform.yaml', 'listBooks'),

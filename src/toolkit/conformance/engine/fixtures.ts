@@ -55,6 +55,16 @@ interface Candidate {
 /** Responses of this kind, and no others, after which the target counts as without the operation (see `isUnknown`). */
 const MAX_UNKNOWN = 3
 
+/** Attempts of an operation that never succeeded, after which a further one needs something that was not known before. */
+const MAX_FAILURES = 5
+
+interface Failures {
+  times: number
+  /** The knowledge at the last one (see `#progress`). */
+  progress: number
+  error: NotObserved
+}
+
 /** Whether a response shows that the target lacks the operation; 404 may speak of an item in the path. */
 const isUnknown = ({ path }: ApiOperation, status: number): boolean =>
   status === 405 || status === 501 || (status === 404 && !path.includes('{'))
@@ -110,6 +120,8 @@ export class Fixtures {
   readonly #unshared = new Map<Resource, Set<Resource>>()
   /** Responses that show that the target lacks an operation; none once another one has shown that it has it. */
   readonly #unknown = new Map<string, Recorded[]>()
+  /** Operations that never succeeded. */
+  readonly #failures = new Map<string, Failures>()
 
   /** @param isSlow receives each resource whose items become ready late */
   constructor(recipes: Recipes, isSlow: (resource: Resource) => void) {
@@ -405,7 +417,19 @@ export class Fixtures {
     }
   }
 
+  /** Sends requests until one succeeds. A check's own change of a request states nothing about the operation. */
   async #succeed(call: Call, change?: Change, given: Record<string, Json> = {}): Promise<Success> {
+    if (change !== undefined) return this.#tryAll(call, change, given)
+    this.#requireProgress(call.operation)
+    try {
+      return await this.#tryAll(call, change, given)
+    } catch (error) {
+      if (error instanceof NotObserved) this.#noteFailure(call.operation, error)
+      throw error
+    }
+  }
+
+  async #tryAll(call: Call, change: Change | undefined, given: Record<string, Json>): Promise<Success> {
     const { operation, chain } = call
     this.#requireImplemented(operation)
     let last: Recorded | undefined
@@ -427,6 +451,26 @@ export class Fixtures {
     const later = last && (await this.#inOtherStates(call, last, given, change))
     if (later !== undefined) return later
     throw notAccepted(operation, last, reason)
+  }
+
+  /** Grows with each operation that succeeds for the first time, and with what errors state about this one. */
+  #progress = (operation: ApiOperation): number => this.#chosen.size + this.#known(operation)
+
+  #noteFailure(operation: ApiOperation, error: NotObserved): void {
+    const { fact } = error
+    if (fact.code !== 'valid-requests-rejected' || fact.status === 429) return
+    const before = this.#failures.get(operation.operationId)
+    const progress = this.#progress(operation)
+    const times = before?.progress === progress ? before.times + 1 : 1
+    this.#failures.set(operation.operationId, { times, progress, error })
+  }
+
+  /** @throws NotObserved for an operation that was rejected again and again, and about which nothing new is known */
+  #requireProgress(operation: ApiOperation): void {
+    const failures = this.#failures.get(operation.operationId)
+    if (failures === undefined || this.#chosen.has(operation.operationId)) return
+    if (failures.times >= MAX_FAILURES && failures.progress === this.#progress(operation))
+      throw failures.error
   }
 
   /**

@@ -2,8 +2,12 @@ import { isPage } from '../../openapi/json.ts'
 import type { ResponseCheck } from '../finding.ts'
 
 /** A method that the document does not declare for a path is rejected; a 405 names those that it has (RFC 9110, 15.5.6). */
-export const undeclaredMethodRejected: ResponseCheck = function* ({ exchange, operation, methods, header }) {
-  if (operation !== undefined || methods.length === 0 || exchange.method.toUpperCase() === 'OPTIONS') return
+export const undeclaredMethodRejected: ResponseCheck = function* (context) {
+  const { exchange, operation, methods, further, header } = context
+  const method = exchange.method.toUpperCase()
+  if (operation !== undefined || methods.length === 0 || method === 'OPTIONS') return
+  // A router without such a method at `/things/batch` continues with `/things/{id}`.
+  if (further.includes(method)) return
   if (exchange.status < 400 && !isPage(exchange.method, header('content-type'))) {
     yield {
       code: 'method-accepted',

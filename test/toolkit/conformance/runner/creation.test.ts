@@ -62,12 +62,16 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** A server that accepts identifiers as labels, an end after the start, and no id of a new silence. */
-async function start(): Promise<{ target: string; log: string[] }> {
+/**
+ * A server that accepts identifiers as labels, an end after the start, and no id of a new silence.
+ * @param ofExports status of every creation of an export
+ */
+async function start(ofExports = 404): Promise<{ target: string; log: string[] }> {
   const silences: Silence[] = []
   const log: string[] = []
   const respond = (method: string, path: string, body: Partial<Silence> | null): [number, object] => {
     const [, list, id] = path.split('/')
+    if (list === 'exports' && method === 'POST') return [ofExports, { error: 'not now' }]
     if (list !== 'silences') return [404, { error: 'no such path' }]
     if (method === 'GET' && id === undefined) return [200, silences]
     const found = silences.find((one) => one.id === id)
@@ -135,6 +139,43 @@ describe('a run', () => {
     expect(reasons.join('\n')).toContain('createExport is not implemented: 404 for each of 3 requests')
     expect(summary.unreached.map(({ operationId }) => operationId)).toEqual(['createExport'])
     expect(log.filter((line) => line === 'POST /exports 404').length).toBeLessThan(40)
+  })
+})
+
+const exported = { type: 'object', required: ['id'], properties: { id: text, name: text } }
+const onExport = (operationId: string, more: object = {}) => ({
+  operationId,
+  parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+  responses: { 200: json(exported), 404: json({ type: 'object' }) },
+  ...more,
+})
+const changed = {
+  requestBody: {
+    content: { 'application/json': { schema: { type: 'object', properties: { name: text } } } },
+  },
+}
+const withExports = documentOf({
+  ...document.root,
+  paths: {
+    ...(document.root.paths as object),
+    '/exports/{id}': {
+      get: onExport('getExport'),
+      patch: onExport('updateExport', changed),
+      delete: onExport('deleteExport'),
+    },
+    '/exports/{id}/files': { get: onExport('listFiles'), post: onExport('createFile', changed) },
+  },
+} as never)
+
+describe('an operation that is always rejected', () => {
+  it('is not tried again for each check, because nothing new is known', async () => {
+    const { target, log } = await start(422)
+    const summary = await runConformance({
+      ...{ document: withExports, target, rules: runnerRules, subscribers: [] },
+      identities: [{ name: 'nobody', credentials: [] }],
+    })
+    expect(summary.unreached.map(({ operationId }) => operationId)).toContain('createExport')
+    expect(log.filter((line) => line === 'POST /exports 422').length).toBeLessThan(60)
   })
 })
 

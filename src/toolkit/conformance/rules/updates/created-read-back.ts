@@ -147,6 +147,14 @@ async function compare(context: CheckContext, item: Item, only?: string[]): Prom
   if (create === undefined || read === undefined || !isObject(sent?.body)) return
   const first = await context.read(item)
   const response = first.status === 404 ? ((await readByOther(context, item)) ?? first) : first
+  // An ID that the client chose may be too long for an address or a header (RFC 9110, 15.5.15; RFC 6585, 5).
+  if ([414, 431].includes(response.status))
+    return context.notObserved({
+      code: 'rejected',
+      what: 'such a long address',
+      status: response.status,
+      body: response.body.toString(),
+    })
   if (response.status >= 300) {
     context.broken({
       code: 'wrong-status',

@@ -99,7 +99,8 @@ export function createLinter({ inspect }: LinterOptions = {}): Linter {
     const own = alias === undefined ? config : config.forAlias(alias)
     const change = changeOf(file, before.cached, own)
     if (change === undefined) return undefined
-    const problems = await lintTouched(file, own, change)
+    const problems = await lintTouched(file, own, change).catch(() => undefined)
+    if (problems === undefined) return undefined // the run with all rules reports the cause
     const findings = problems.map((problem) => findingOf(problem, file, change.files))
     return { findings, parts: change.touched.parts, rules: LOCAL_RULES }
   }
@@ -139,6 +140,8 @@ export function createLinter({ inspect }: LinterOptions = {}): Linter {
       rejections,
       ...(inspected && { inspected }),
     })
+    // Places have the parts of a file that is divided, or the whole of another one.
+    touched ??= touchedParts(cached, externalRefResolver.read)
     const { reports } = reuse
     remembered.set(file, { cached: externalRefResolver.read, reports, rejections: rejected, config })
     return problems.map((problem) => findingOf(problem, file, externalRefResolver.read))

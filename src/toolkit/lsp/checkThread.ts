@@ -26,7 +26,10 @@ function startReading({ file, texts, latest, change }: CheckTask): void {
     if (result === undefined) throw new Superseded('The text has changed.')
     return result
   })
-  found.catch(() => {}) // reported by the run that needs it
+  found.catch((error: unknown) => {
+    // The run that needs it reports the error. A thread that ended is started again for the next text.
+    if (!(error instanceof Superseded)) inspecting = undefined
+  })
   readings.set(file, { change, found })
 }
 

@@ -165,6 +165,8 @@ export class Checks {
         const touched = await run<TouchedFindings>('touched')
         const waiting = waitingFor(touched)
         if (waiting !== undefined) this.#publishTouched(waiting, touched as TouchedFindings)
+        // The task of a newer text must not be replaced by that of this one.
+        if (Atomics.load(this.#latest, 0) !== change) return
       }
       const findings = await run<LintFinding[]>('all')
       const waiting = waitingFor(findings)
@@ -178,7 +180,7 @@ export class Checks {
     }
   }
 
-  /** Whether the rules have run before, and nothing prevents the use of the document now. */
+  /** Whether diagnostics are published, and nothing prevents the use of the document. */
   #isPublished(entry: DocumentEntry): boolean {
     const published = this.#published.get(entry.file)
     if (published === undefined) return false

@@ -205,6 +205,10 @@ export const saysVersionOfSoftware = (text: string): boolean =>
     text,
   )
 
+/** Whether a value is a count: "Number of projects that use it". */
+export const saysNumber = (text: string): boolean =>
+  /^\W*(?:the |total )*(?:number|count|amount) of\b|^\W*how many\b/i.test(text)
+
 /** Whether a number is that of the items of a page: "Page size of the response". */
 export const saysPageSize = (text: string): boolean =>
   /\bper page\b|\bpage size\b|\b(maximum |max )?number of (results|items|records|entries)\b|\bnumber of \w+ to (return|retrieve|fetch|show|list|include)\b/i.test(
@@ -231,6 +235,11 @@ const NEWEST =
   /\b(?:with (?:the )?)?(?:newest|latest|most recent(?:ly (?:created|added|made))?)(?: [\w-]+){0,2}?(?: (?:comes?|is|are))?(?: (?:appear(?:s|ing)?|listed|shown|returned))?[ -]first\b|\bfrom (?:the )?(?:newest|latest|most recent) to (?:the )?oldest\b/i
 const OLDEST =
   /\b(?:with (?:the )?)?(?:oldest|earliest)(?: [\w-]+){0,2}?(?: (?:comes?|is|are))?(?: (?:appear(?:s|ing)?|listed|shown|returned))?[ -]first\b|\bin (?:the )?order of (?:their )?creation\b|\bin the order in which they were (?:created|made|added)\b|\bfrom (?:the )?oldest to (?:the )?(?:newest|latest|most recent)\b/i
+/** The words between the adjective and "first": `release date` of "latest release date first". */
+const BETWEEN =
+  /\b(?:newest|latest|most recent(?:ly \w+)?|oldest|earliest)((?: [\w-]+){0,2}?)(?: (?:comes?|is|are|appear(?:s|ing)?|listed|shown|returned))*[ -]first\b/i
+const TIME_OF_ITS_OWN =
+  /\b(?:dates?|times?|years?|activity|repl(?:y|ies)|updates?|versions?|releases?|edits?|changes?)\b/i
 /** `sorted by date of the last update, newest first` */
 const OTHER_TIME =
   /\bby (?:the(?:ir)? )?(?:date of |time of )?(?:the )?(?:last |latest )?(?:updat|modif|chang|edit|publi|releas|activ|access|due|start|end|expir|sen[dt]|deliver)/i
@@ -285,6 +294,9 @@ function orderInTime(
   const starts = /\b(?:earliest|latest)\b/i.test(words) ? properties.filter(isStart) : []
   if (starts.length > 1) return 'unclear'
   const [property] = starts
+  const between = BETWEEN.exec(words)?.[1] ?? ''
+  const others = properties.filter((one) => one !== property)
+  if (TIME_OF_ITS_OWN.test(between) || others.some((one) => mentions(between, one))) return 'unclear'
   return { by: property === undefined ? 'creation' : { property }, descending, words }
 }
 
@@ -299,13 +311,16 @@ function usualOrder(
     : { by: { property }, descending: /^desc/i.test(way), words }
 }
 
+/** A sentence about a parameter, about what is not the case, or about lists inside the items. */
+const OTHER_ORDER = /\b(?:use|set|pass|add|specify|to|not|never|each|every|has|have)\b|=/i
+
 /** `in descending order by name`, if there is such a property */
 const ORDERED = /\bin (ascending|descending) order (?:by|of) (?:(?:their|its|the) )?[`"]?(\w+)[`"]?/i
 
 /** The words about a sort key, the key, and the direction. */
 function sortedIn(sentence: string, properties: readonly string[]): readonly string[] | undefined {
   const [words = '', way = '', key = ''] = ORDERED.exec(sentence) ?? []
-  const isKnown = properties.some((one) => normal(one) === normal(key))
+  const isKnown = !OTHER_ORDER.test(sentence) && properties.some((one) => normal(one) === normal(key))
   return SORTED.exec(sentence) ?? ALPHABETICAL.exec(sentence) ?? (isKnown ? [words, key, way] : undefined)
 }
 
@@ -317,7 +332,7 @@ function plainOrder(sentence: string, properties: readonly string[]): SpokenOrde
   const [words = '', key = ''] = PLAINLY_SORTED.exec(first) ?? []
   const property = properties.find((one) => normal(one) === normal(key))
   const isName = soundsLike('name', key) || soundsLike('handle', key)
-  return property === undefined || !isName || CONDITIONAL.test(first)
+  return property === undefined || !isName || CONDITIONAL.test(first) || OTHER_ORDER.test(first)
     ? undefined
     : { by: { property }, descending: false, words }
 }
@@ -545,6 +560,8 @@ const PLAIN =
 /** Words for states whose items count too: "including closed ones", "closed ones included", "also closed ones". */
 const INCLUDED = /\b(?:includ(?:es|ed|ing)|inclusive|also|even|whether|regardless|whatever)\b/i
 
+const NEGATED = /\b(?:not|never|only|excluded|except|without)\b|n.t\b/i
+
 /** "that the order has", "which belong to it" */
 const BELONGING =
   /\b(?:that|which|who) (?:(?:belongs?|(?:is|are) (?:in|on|of|at|assigned|linked)) (?:to )?|(?:the|this|an?) \w+ (?:has|contains|holds))\b/gi
@@ -573,9 +590,13 @@ export function portionIn(
     const at = new RegExp(`\\b${escaped(spokenState(state))}\\b`, 'i').exec(sentence)
     return at === null ? [] : [{ state, at: at.index }]
   })
-  // "Number of all orders, cancelled ones included"
-  const isAll = named.length > 0 && INCLUDED.test(sentence) && !/\b(?:not|never|only)\b|n.t\b/i.test(sentence)
+  // "Number of all orders, cancelled ones included", but not "Number of open issues, including blocked ones"
+  const isOfState = before !== undefined && !PLAIN.test(before)
+  const isAll = named.length > 0 && !isOfState && INCLUDED.test(sentence) && !NEGATED.test(sentence)
   if (isAll) return { states: [], isNot: false }
+  // "Number of issues. Closed ones are not included."
+  const others = sentencesOf(text).filter((one) => one !== sentence && NEGATED.test(one))
+  if (others.some((one) => states.some((state) => mentions(one, spokenState(state))))) return 'unclear'
   if (named.length === 0)
     return LIMITED.test(sentence.replaceAll(BELONGING, '')) ? 'unclear' : { states: [], isNot: false }
   const first = Math.min(...named.map(({ at }) => at))
@@ -952,7 +973,9 @@ const CONDITIONAL_DELETION =
 
 /** The parts of "Its lines are deleted with it, and its payments are kept", which have a verb each. */
 const clausesOf = (sentence: string): string[] =>
-  sentence.split(/(?:,|;) (?:and|but|while) (?=(?:its|the|all|every) )/i)
+  /^\W*(?:if|when|unless|with|only)\b/i.test(sentence)
+    ? [sentence]
+    : sentence.split(/(?:,|;) (?:and|but|while) (?=(?:its|the|all|every) )/i)
 
 /** "Removes it from all products" leaves the products. */
 const OTHER_DELETION = /\b(?:remov\w+|delet\w+)\b.*\bfrom\b|\breferences?\b|\bnotif\w+|\bafter \d/i
@@ -988,15 +1011,18 @@ export function afterDeletion(text: string, noun: string): 'deleted' | 'kept' | 
 
 /**
  * Whether items that survive a deletion lose their reference to the deleted one.
- * @example losesReference('Its cards are kept (`shop_id` is null).', 'card') // true
+ * @param property the reference
+ * @param isOnly whether it is the only one to such an item; otherwise the text must name it
+ * @example losesReference('Its cards are kept (`shop_id` is null).', 'card', 'shop_id', true) // true
  */
-export const losesReference = (text: string, noun: string): boolean =>
+export const losesReference = (text: string, noun: string, property: string, isOnly: boolean): boolean =>
   sentencesOf(text)
     .flatMap(clausesOf)
     .some(
       (one) =>
         mentions(one, noun) &&
         !CONDITIONAL_DELETION.test(one) &&
+        (names(one, property) || (isOnly && !/`\w+`|\w_\w/.test(one))) &&
         /\bnull\b|\bun-?(?:assign|link)ed\b|\bdetached\b/i.test(one),
     )
 

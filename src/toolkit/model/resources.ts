@@ -6,7 +6,14 @@ import { soundsLike } from '../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { type Api, type ApiOperation, operationAt, type Parameter } from './api.ts'
-import { calledParent, contentNamed, descriptionOf, identifiedIn, saysIdentifier } from './description.ts'
+import {
+  calledParent,
+  contentNamed,
+  descriptionOf,
+  identifiedIn,
+  saysIdentifier,
+  saysNumber,
+} from './description.ts'
 import { homesOf, nameOf } from './homes.ts'
 import { listItems, listPlace } from './listPlace.ts'
 import { isAt, prefixesOf } from './paths.ts'
@@ -552,7 +559,14 @@ function referredByActor(
   const view = withoutNull(api.document, viewOf(api.document, schema))
   const isId = isReference || typesOf(view).join() === 'integer' || view.format === 'uuid'
   if (!isId || !soundsLike('actor', name)) return undefined
-  return byKind('user').find(({ idMember }) => !KEY_NAMES.includes(normal(idMember)))
+  const text = descriptionOf(view)
+  const kind = identifiedIn(text)
+  const users = byKind('user')
+  const named = kind === undefined ? [] : byKind(singularOf(kind))
+  // "ID of the team that manages it", "Number of projects that use it"
+  const isOther = named.length > 0 && !named.some((one) => users.includes(one))
+  if (isOther || saysNumber(text)) return undefined
+  return users.find(({ idMember }) => !KEY_NAMES.includes(normal(idMember)))
 }
 
 /** @param bare the name without the ending of an identifier */

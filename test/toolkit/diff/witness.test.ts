@@ -135,6 +135,25 @@ const isAboutValues = ({ rule }: Finding): boolean =>
 /** Only the readers of a removed response property miss it: the response stays valid where objects are open. */
 const isStrict = ({ rule }: Finding): boolean => rule === 'response-property-removed'
 
+it('of a removed property names it, although the new name is required, too', () => {
+  const seats = (name: string) => ({
+    type: 'object',
+    required: [name],
+    properties: { [name]: { type: 'integer' } },
+  })
+  const renamed: Case = {
+    id: 'renamed',
+    at: 'resBody',
+    old: seats('seats'),
+    new: seats('capacity'),
+    level: 'breaking',
+  }
+  const problems = compared(renamed).flatMap(({ finding }) =>
+    isStrict(finding) ? (finding.witness?.problem ?? 'no witness') : [],
+  )
+  expect(problems).toEqual([expect.stringMatching(/^\/seats: /)])
+})
+
 it.runIf(isDue(4))('has a reason instead of a witness where a change of values is not breaking', () => {
   const undecided: string[] = []
   for (const table of [...TABLES, 'events'])

@@ -87,6 +87,8 @@ const EDITS: readonly [what: string, pattern: RegExp, by: string][] = [
   ['a description of a tag', /, description: Books/, ''],
   ['a component with another name', / {4}Author: /, '    Writer: '],
   ['a reference that is wrong', /schemas\/Author/, 'schemas/Writer'],
+  ['a list that is still an object', /Author: \{/, 'Author: { required: [a], allOf: { type: object },'],
+  ['a version that is unknown', /openapi: 3.1.0/, 'openapi: 4.0.0'],
 ]
 
 const folderOf = (files: Record<string, string>): void => {
@@ -136,6 +138,14 @@ describe.each(CASES)('%s, edited in %s', (entry, edited) => {
     await linter.all(task)
     expect(await linter.touched(task)).toBeUndefined()
   })
+})
+
+it('has the whole of a file with anchors as the part of its findings', async () => {
+  const [file, config] = [join(folder, 'anchored.yaml'), join(folder, 'redocly.yaml')]
+  writeFileSync(file, ONE.replace('summary: Read Author', 'sumary: &name Read Author'))
+  writeFileSync(config, 'extends: [spec]\n')
+  const found = await createLinter().all({ file, alias: undefined, config })
+  expect(found.map((one) => one.part)).toEqual([`${file}#`])
 })
 
 it('looks only at what a change reaches', async () => {

@@ -32,7 +32,8 @@ describe('the items that a number is about', () => {
     ['Number of issues that are not closed.', 'issue', { states: ['closed'], isNot: true }],
     ['Number of all issues, closed ones included', 'issue', { states: [], isNot: false }],
     ['Number of issues, including closed ones.', 'issue', { states: [], isNot: false }],
-    ['Number of issues. Closed ones are not included.', 'issue', { states: [], isNot: false }],
+    ['Number of issues. Closed ones are not included.', 'issue', 'unclear'],
+    ['Number of open issues, including blocked ones', 'issue', { states: ['open'], isNot: false }],
     ['Number of overdue issues.', 'issue', 'unclear'],
     ['Number of approved issues.', 'issue', 'unclear'],
     ['Number of issues, drafts excluded', 'issue', 'unclear'],
@@ -237,14 +238,23 @@ it.each<[text: string, causes: string[], expected: string | undefined]>([
 )
 
 it.each([
-  ['Its cards are kept (`shop_id` is null).', 'card', true],
-  ['Deletes the shop. Its cards are kept, and their `shop_id` becomes null.', 'card', true],
-  ['Deletes the shop with its desks, and its cards lose their shop (`shop_id` becomes null).', 'card', true],
-  ['Its cards are unassigned.', 'card', true],
-  ['Its cards are kept.', 'card', false],
-  ['If it has cards, their shop becomes null.', 'card', false],
-])('%s: each %s loses its reference: %s', (text, noun, expected) =>
-  expect(losesReference(text, noun)).toBe(expected),
+  ['Its cards are kept (`shop_id` is null).', 'card', true, true],
+  ['Deletes the shop. Its cards are kept, and their `shop_id` becomes null.', 'card', true, true],
+  [
+    'Deletes the shop with its desks, and its cards lose their shop (`shop_id` becomes null).',
+    'card',
+    true,
+    true,
+  ],
+  ['Its cards are kept (`shop_id` is null).', 'card', false, true],
+  ['Its cards are unassigned.', 'card', true, true],
+  ['Its cards are unassigned.', 'card', false, false],
+  ['Its cards are kept and unassigned (`other_shop_id` is null).', 'card', true, false],
+  ['Its cards are kept with a null `logo_url`.', 'card', true, false],
+  ['Its cards are kept.', 'card', true, false],
+  ['If it has cards, their shop becomes null.', 'card', true, false],
+])('%s: each %s loses its reference (the only one: %s): %s', (text, noun, isOnly, expected) =>
+  expect(losesReference(text, noun, 'shop_id', isOnly)).toBe(expected),
 )
 
 it.each([
@@ -274,6 +284,7 @@ it.each<[text: string, noun: string, expected: string | undefined]>([
   ['Its bookings are deleted with it, and its guides lose their tour (null).', 'booking', 'deleted'],
   ['Its bookings are deleted with it, and its guides lose their tour (null).', 'guide', 'kept'],
   ['Its bookings are kept, but the guests are deleted with it.', 'booking', 'kept'],
+  ['If `cascade` is true, the tour is deleted, and its bookings are deleted with it.', 'booking', undefined],
   ['Deletes the tour.', 'booking', undefined],
   ['Deletes the category and removes it from all products.', 'product', undefined],
   ['Removes the tour and notifies the guests of its bookings.', 'booking', undefined],

@@ -57,6 +57,12 @@ describe('an order in words', () => {
     ['Venues are listed in descending order of creation.', undefined, undefined],
     ['Newest first, with archived venues at the end.', undefined, undefined],
     ['Sorted by the date of the last update, newest first.', undefined, undefined],
+    ['Lists movies, with the latest release date first.', undefined, undefined],
+    ['Threads, with the most recent activity first', undefined, undefined],
+    ['Use `sort=name` to get the list ordered by name.', undefined, undefined],
+    ['The items are not sorted by name.', undefined, undefined],
+    ['Each venue has its rooms ordered by name.', undefined, undefined],
+    ['Pass `sort=-name` to get the items in descending order of name.', undefined, undefined],
   ])('%s', (sentence, key, descending) => {
     const found = orderIn([sentence], '', ['id', 'name', 'starts_at'])
     const by = found?.by === 'creation' ? 'creation' : found?.by.property

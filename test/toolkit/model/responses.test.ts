@@ -149,6 +149,7 @@ test.each<[name: string, schema: object, users: string | undefined]>([
   ['closed_by_id', text, '/users'],
   ['resolved_by', described(text, 'ID of user who resolved it'), '/users'],
   ['created_by', text, undefined],
+  ['used_by', described(integer, 'Number of projects that use it'), undefined],
   ['created_by', described(text, 'The name of the user who created it'), undefined],
   ['sorted_by', text, undefined],
 ])('%s, %j, refers to %s', (name, schema, users) => {

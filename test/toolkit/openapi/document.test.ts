@@ -62,7 +62,9 @@ describe('the operation of a request', () => {
   })
 
   test('names the methods of a path that lacks the wanted one', () => {
-    expect(match('PUT', '/things/t1')).toEqual({ operation: undefined, methods: ['GET', 'DELETE'] })
+    const found = match('PUT', '/things/t1')
+    expect(found).toEqual({ operation: undefined, methods: ['GET', 'DELETE'], further: [] })
+    expect(match('DELETE', '/things/mine')).toMatchObject({ methods: ['GET'], further: ['GET', 'DELETE'] })
   })
 })
 

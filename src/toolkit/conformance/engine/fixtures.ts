@@ -116,7 +116,7 @@ export class Fixtures {
   readonly #rejected = new Map<string, Map<Resource, Candidate>>()
   /** The moves that an item needs before an operation refers to it, by operation and resource; null where none helped. */
   readonly #ways = new Map<string, Way | null>()
-  /** By resource, what each of its items needs for itself, for an action on another item has brought it into another state. */
+  /** The referenced resources of which each item must have its own, because an action on another item changes their state. */
   readonly #unshared = new Map<Resource, Set<Resource>>()
   /** Responses that show that the target lacks an operation; none once another one has shown that it has it. */
   readonly #unknown = new Map<string, Recorded[]>()
@@ -458,7 +458,7 @@ export class Fixtures {
 
   #noteFailure(operation: ApiOperation, error: NotObserved): void {
     const { fact } = error
-    if (fact.code !== 'valid-requests-rejected' || fact.status === 429) return
+    if (fact.code !== 'valid-requests-rejected' || fact.status === 429 || fact.status >= 500) return
     const before = this.#failures.get(operation.operationId)
     const progress = this.#progress(operation)
     const times = before?.progress === progress ? before.times + 1 : 1

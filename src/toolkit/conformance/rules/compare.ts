@@ -182,14 +182,23 @@ function shownOf(api: Api, schema: Json | undefined, value: Json): Json {
   )
 }
 
-/** The differences between the value of a property in a request and in the response of an operation. */
+/**
+ * The differences between the value of a property in a request and in a response.
+ * @param operation of the request
+ * @param shownBy the operation of the response, if it is another one
+ */
 export function storedDifferences(
   api: Api,
   operation: ApiOperation,
   { member, value, received }: { member: string; value: Json; received: Json | undefined },
+  shownBy = operation,
 ): Difference[] {
   const schema = bodyProperties(api, operation).get(member)
-  return [value].flat().some((one) => isShownOtherwise(api, operation, member, one ?? null))
+  // A text that is shown otherwise is there all the same.
+  const isThere = [received].flat().every((one) => typeof one === 'string' && one !== '')
+  const isOther = (one: Json) =>
+    isShownOtherwise(api, operation, member, one) || isShownOtherwise(api, shownBy, member, one)
+  return isThere && [value].flat().some((one) => isOther(one ?? null))
     ? []
     : differences(shownOf(api, schema, value), received, `/${member}`)
 }

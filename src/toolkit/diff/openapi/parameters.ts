@@ -121,8 +121,10 @@ function compareParameter(
 ): void {
   const [old, now] = [was.location, is.location]
   compareRequired(pair, old, now, direction)
-  compareSerialisation(pair, was, is, direction)
-  compareSchemaAt(differ.graph, pair, step(old, 'schema'), step(now, 'schema'), direction)
+  const item = direction === 'request' ? itemOfList(was, is) : undefined
+  if (item === undefined) compareSerialisation(pair, was, is, direction)
+  else noteSeveral(pair, was, is, direction)
+  compareSchemaAt(differ.graph, pair, step(old, 'schema'), item ?? step(now, 'schema'), direction)
   const [oldContent, newContent] = [step(old, 'content'), step(now, 'content')]
   if (isPresent(oldContent) && isPresent(newContent))
     compareContent(differ, pair, oldContent, newContent, direction)
@@ -187,6 +189,32 @@ function compareSerialisation(pair: Pair, was: Parameter, is: Parameter, directi
         `${subject} ${context} is serialized differently: \`${key}\` was ${shown(before[key])} and is ${shown(after[key])}.`,
     })
   }
+}
+
+/** The styles in which a single value is written as a list with one item is: `?day=mon`. */
+const LIST_STYLES = ['form', 'simple', 'spaceDelimited', 'pipeDelimited']
+
+/** The schema of one item, where a parameter with a single value becomes a list of such values. */
+function itemOfList(was: Parameter, { location, in: within }: Parameter): Location | undefined {
+  const style = String(step(location, 'style').value ?? STYLES[within])
+  const schema = step(location, 'schema')
+  if (!isPlain(was) || !isPresent(schema) || !LIST_STYLES.includes(style)) return undefined
+  const { types } = shapeOf([schema])
+  const list = follow(schema)
+  const item = step(list, 'items')
+  const isList = types !== undefined && [...types].join() === 'array' && isPresent(item)
+  return isList && Number(step(list, 'minItems').value ?? 0) <= 1 ? item : undefined
+}
+
+function noteSeveral(pair: Pair, was: Parameter, is: Parameter, direction: Direction): void {
+  note(pair, {
+    rule: 'type-widened',
+    level: 'compatible',
+    direction,
+    old: step(was.location, 'schema'),
+    new: step(is.location, 'schema'),
+    say: ({ who, subject, context }) => `${who} may send several values for ${subject} ${context}.`,
+  })
 }
 
 /** Of a type that has no parts to write one way or the other. */

@@ -75,13 +75,15 @@ function changedValue(search: ValueSearch, { base, clean }: Base, most: number):
 
 /** @param clean whether nothing but the change can be why the other version rejects the value */
 function verified(
-  { accepting, rejecting, reading }: ValueSearch,
+  { accepting, rejecting, reading, detail }: ValueSearch,
   value: Json,
   tokens: readonly string[],
   clean: boolean,
 ): FoundValue | undefined {
   const problems = rejecting.side.problems(rejecting.pointer, value, reading)
-  const own = clean ? problems[0] : problems.find((one) => concerns(one, tokens))
+  const near = clean ? problems : problems.filter((one) => concerns(one, tokens))
+  // A renamed property is both missing and undeclared: the problem of the finding names what the finding names.
+  const own = near.find((one) => tokensOf(one.pointer).at(-1) === detail) ?? near[0]
   if (own === undefined) return undefined
   if (accepting.side.problems(accepting.pointer, value, reading).length > 0) return undefined
   const { received } = own

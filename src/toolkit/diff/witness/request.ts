@@ -198,12 +198,10 @@ function parameterProblem(
     const input = inputs.get(key)
     if (input === undefined)
       return { code: 'parameter-undeclared', text: `the ${place} parameter ${name} is not declared` }
-    const [problem] =
-      input.schemaPointer === undefined
-        ? []
-        : side.problems(input.schemaPointer, value, { direction: undefined, strict: false })
+    const problems = readingsOf(input, value, text).map((one) => valueProblem(side, input, one))
+    const problem = problems.includes(undefined) ? undefined : problems.at(-1)
     if (problem !== undefined)
-      return { code: 'parameter-value', text: `the ${place} parameter ${name}: ${schemaMessage(problem)}` }
+      return { code: 'parameter-value', text: `the ${place} parameter ${name}: ${problem}` }
     if (parameterText(input, value) !== text)
       return {
         code: 'parameter-form',
@@ -211,6 +209,18 @@ function parameterProblem(
       }
   }
   return undefined
+}
+
+/** The values that a text may stand for: `?day=mon` is also a list with one item. */
+const readingsOf = (input: Parameter, value: Json, text: string): Json[] => {
+  const isList = typeof value !== 'object' && parameterText(input, [value]) === text
+  return isList ? [value, [value]] : [value]
+}
+
+function valueProblem(side: Side, { schemaPointer }: Parameter, value: Json): string | undefined {
+  if (schemaPointer === undefined) return undefined
+  const [problem] = side.problems(schemaPointer, value, { direction: undefined, strict: false })
+  return problem && schemaMessage(problem)
 }
 
 /** Path parameters are the same by their position, whatever their names. */

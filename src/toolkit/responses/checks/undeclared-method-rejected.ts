@@ -7,7 +7,7 @@ export const undeclaredMethodRejected: ResponseCheck = function* (context) {
   const method = exchange.method.toUpperCase()
   if (operation !== undefined || methods.length === 0 || method === 'OPTIONS') return
   // A router without such a method at `/things/batch` continues with `/things/{id}`.
-  if (further.includes(method)) return
+  if (further.includes(method === 'HEAD' ? 'GET' : method)) return
   if (exchange.status < 400 && !isPage(exchange.method, header('content-type'))) {
     yield {
       code: 'method-accepted',

@@ -7,7 +7,7 @@ import { follow } from '../../../openapi/resolve.ts'
 import { membersOf, viewOf } from '../../../schema/view.ts'
 import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
-import { isSame, isVolatile } from '../compare.ts'
+import { differences, isVolatile } from '../compare.ts'
 
 /**
  * Examples of a request and of a response with the same name form a pair, as mock servers match them. They form none
@@ -61,7 +61,9 @@ function pairsOf(api: Api, operation: ApiOperation): Pair[] {
 /** Whether a response shows what the request sends, where both have a property. */
 const isOfRequest = (shown: JsonObject, sent: Json | undefined): boolean =>
   !isObject(sent) ||
-  Object.entries(sent).every(([name, value]) => shown[name] === undefined || isSame(shown[name], value))
+  Object.entries(sent).every(
+    ([name, value = null]) => shown[name] === undefined || differences(value, shown[name]).length === 0,
+  )
 
 async function tryOne(
   context: CheckContext,

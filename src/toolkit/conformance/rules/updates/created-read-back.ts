@@ -181,7 +181,7 @@ async function compare(context: CheckContext, item: Item, only?: string[]): Prom
       if (value === null && hidesNull(context.api, operation, member)) continue
       const received = (exchange.json as Record<string, Json>)[member]
       const schema = bodyProperties(context.api, create).get(member)
-      const found = storedDifferences(context.api, create, { member, value, received })
+      const found = storedDifferences(context.api, create, { member, value, received }, operation)
       for (const difference of found.slice(0, 2)) {
         if (isOfRole(context.api, create, 'passing', tokensOf(difference.pointer)[0] ?? '')) continue
         if (isCutToNow(viewOf(context.api.document, schema), difference, made)) continue

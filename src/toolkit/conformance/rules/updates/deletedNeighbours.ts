@@ -72,14 +72,19 @@ async function besides(context: CheckContext, resource: Resource, operation: Api
 /** Checks of the promise that the description of a deletion makes about the items that belong to the deleted one. */
 function* cascades({ api, graph }: Plan, resource: Resource, operation: ApiOperation): Iterable<Check> {
   const text = descriptionOf(operation.operation)
-  for (const relation of text === '' ? [] : relationsTo(api, graph, resource)) {
+  const relations = text === '' ? [] : relationsTo(api, graph, resource)
+  for (const relation of relations) {
     const promised = afterDeletion(text, nounOf(relation.child))
     if (promised === undefined || relation.child.read === undefined) continue
     yield {
       name: `${promised} ${nounOf(relation.child)}`,
       constraint: `${lastSegment(relation.child.collection)} are ${promised}`,
       operation,
-      run: (context) => afterwards(context, relation, operation, promised),
+      run: (context) =>
+        afterwards(context, relation, operation, {
+          promised,
+          isOnly: relations.filter(({ child }) => child === relation.child).length === 1,
+        }),
     }
   }
 }
@@ -88,7 +93,7 @@ async function afterwards(
   context: CheckContext,
   relation: Relation,
   operation: ApiOperation,
-  promised: 'deleted' | 'kept',
+  { promised, isOnly }: { promised: 'deleted' | 'kept'; isOnly: boolean },
 ): Promise<void> {
   const item = await context.item(relation.holder, { fresh: true })
   const child = await relatedItem(context, relation, item)
@@ -105,8 +110,9 @@ async function afterwards(
   )
   if (isRight(after.status)) {
     const text = descriptionOf(operation.operation)
-    if (promised === 'kept' && losesReference(text, nounOf(relation.child)))
-      await losesIt(context, relation, { item, child, removed })
+    const { child: kind, property } = relation
+    if (promised === 'kept' && property && losesReference(text, nounOf(kind), property, isOnly))
+      await checkReferenceCleared(context, relation, { item, child, removed })
     return
   }
   context.broken({
@@ -121,7 +127,7 @@ async function afterwards(
 }
 
 /** An item that stays must no longer refer to the deleted one. */
-async function losesIt(
+async function checkReferenceCleared(
   context: CheckContext,
   { property, child: { read } }: Relation,
   { item, child, removed }: { item: Item; child: Item; removed: Recorded },

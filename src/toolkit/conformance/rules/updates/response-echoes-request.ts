@@ -118,7 +118,8 @@ export const responseEchoesRequest = defineRule({
             const [difference] = storedDifferences(api, operation, { member: name, value: sent, received })
             // The reason of a cancellation is not the reason of the appointment, and has a property of its own.
             const isElsewhere = Object.entries(response).some(
-              ([other, value]) => other !== name && isSame(value, difference?.sent),
+              ([other, value]) =>
+                other !== name && difference?.pointer === `/${name}` && isSame(value, difference.sent),
             )
             if (difference !== undefined && !isElsewhere)
               context.broken({

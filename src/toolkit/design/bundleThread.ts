@@ -1,6 +1,5 @@
 /** Bundles a document, and makes what follows from it, on a thread of its own. */
 import { existsSync } from 'node:fs'
-import { parentPort } from 'node:worker_threads'
 import {
   choicesAt,
   createTypesMaker,
@@ -14,6 +13,7 @@ import { type JsonObject, objectAt } from '../openapi/document.ts'
 import { documentOf } from '../openapi/documentOf.ts'
 import { listOperations } from '../openapi/operations.ts'
 import { bundleFiles } from '../openapi/redocly/bundle.ts'
+import { serveTasks } from '../openapi/thread.ts'
 import { changedOperations } from './changedOperations.ts'
 import type { Generates } from './project.ts'
 
@@ -88,11 +88,4 @@ async function outputs(task: Extract<BundleTask, { kind: 'outputs' }>): Promise<
   return outputsOfPage(source, file, tree, types, choicesAt(root, file))
 }
 
-parentPort?.on('message', async (task: BundleTask) => {
-  try {
-    const result = task.kind === 'bundle' ? await bundled(task) : await outputs(task)
-    parentPort?.postMessage({ result })
-  } catch (error) {
-    parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) })
-  }
-})
+serveTasks((task: BundleTask) => (task.kind === 'bundle' ? bundled(task) : outputs(task)))

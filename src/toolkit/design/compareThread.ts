@@ -1,8 +1,8 @@
 /** Compares a document with its release, on a thread of its own: it reads the files as they are saved, and waits for no bundle. */
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { parentPort } from 'node:worker_threads'
 import { applyWaivers, breaks, compareDocuments, load, readWaivers } from '../diff/index.ts'
 import { createSourceReader, readSourceFile } from '../openapi/sourceFile.ts'
+import { serveTasks } from '../openapi/thread.ts'
 
 interface CompareTask {
   file: string
@@ -86,6 +86,4 @@ function comparison(task: CompareTask): Compared {
   }
 }
 
-parentPort?.on('message', (task: CompareTask) => {
-  parentPort?.postMessage({ result: comparison(task) })
-})
+serveTasks((task: CompareTask) => comparison(task))

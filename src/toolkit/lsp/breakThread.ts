@@ -1,7 +1,7 @@
 /** Compares the saved files of a document with a branch, on a thread of its own. */
 import { relative, resolve } from 'node:path'
-import { parentPort } from 'node:worker_threads'
 import { applyWaivers, breaks, compareDocuments, InputError, pairsOf, waiversAt } from '../diff/index.ts'
+import { serveTasks } from '../openapi/thread.ts'
 
 export interface BreakTask {
   /** The workspace and the entry file, absolute. */
@@ -33,12 +33,12 @@ function breaksOf({ root, file, since, today }: BreakTask): Break[] {
   }))
 }
 
-parentPort?.on('message', (task: BreakTask) => {
+serveTasks((task: BreakTask) => {
   try {
-    parentPort?.postMessage({ result: breaksOf(task) })
+    return breaksOf(task)
   } catch (error) {
     // The document is new, or in no repository.
-    if (error instanceof InputError) parentPort?.postMessage({ result: [] })
-    else parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) })
+    if (error instanceof InputError) return []
+    throw error
   }
 })

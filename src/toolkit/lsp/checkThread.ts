@@ -1,8 +1,7 @@
 /** Lints documents with the texts of an editor, on a thread of its own. Another one reads them meanwhile. */
-import { parentPort } from 'node:worker_threads'
 import { createLinter, type Inspected, type LintTask } from '../lint/index.ts'
-import { unsavedTexts } from '../openapi/sourceFile.ts'
-import { Superseded, startThread, type Thread } from '../openapi/thread.ts'
+import { Superseded, serveTasks, startThread, type Thread } from '../openapi/thread.ts'
+import { useTexts } from './editorTexts.ts'
 import type { InspectTask } from './inspectThread.ts'
 
 export interface CheckTask extends LintTask, InspectTask {
@@ -33,21 +32,10 @@ function startReading({ file, texts, latest, change }: CheckTask): void {
   readings.set(file, { change, found })
 }
 
-parentPort?.on('message', async (given: CheckTask) => {
-  const { extent, texts, latest, change, ...task } = given
-  const checkpoint = () => {
-    if (Atomics.load(latest, 0) !== change) throw new Superseded('The text has changed.')
-  }
-  unsavedTexts.clear()
-  for (const [file, text] of texts) unsavedTexts.set(file, text)
-  try {
-    checkpoint()
-    startReading(given)
-    const result = extent === 'all' ? await linter.all(task, checkpoint) : await linter.touched(task)
-    parentPort?.postMessage({ result })
-  } catch (error) {
-    // Without findings: the task of the newer text follows.
-    if (error instanceof Superseded) parentPort?.postMessage({ result: undefined })
-    else parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) })
-  }
+serveTasks((task: CheckTask) => {
+  const checkpoint = useTexts(task)
+  startReading(task)
+  const { file, alias, config, extent } = task
+  const document = { file, alias, config }
+  return extent === 'all' ? linter.all(document, checkpoint) : linter.touched(document)
 })

@@ -1,5 +1,5 @@
 /** Finds handlers and tests, on a thread of its own: a workspace may have thousands of source files. */
-import { parentPort } from 'node:worker_threads'
+import { serveTasks } from '../openapi/thread.ts'
 import { createCodeIndex } from './codeUses.ts'
 
 export interface CodeTask {
@@ -10,12 +10,8 @@ export interface CodeTask {
 
 const indexes = new Map<string, ReturnType<typeof createCodeIndex>>()
 
-parentPort?.on('message', ({ root, operationIds }: CodeTask) => {
-  try {
-    const index = indexes.get(root) ?? createCodeIndex(root)
-    indexes.set(root, index)
-    parentPort?.postMessage({ result: index(operationIds) })
-  } catch (error) {
-    parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) })
-  }
+serveTasks(({ root, operationIds }: CodeTask) => {
+  const index = indexes.get(root) ?? createCodeIndex(root)
+  indexes.set(root, index)
+  return index(operationIds)
 })

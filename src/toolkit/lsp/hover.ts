@@ -3,7 +3,8 @@ import { basename, dirname, relative } from 'node:path'
 import { stringify } from 'yaml'
 import { type ContractDocument, isObject, type Json } from '../openapi/document.ts'
 import { readDocument } from '../openapi/load.ts'
-import { pointerOf, tokensOf, valueAt } from '../openapi/pointer.ts'
+import { pointerOf, valueAt } from '../openapi/pointer.ts'
+import { writtenIn } from '../openapi/referredFiles.ts'
 import { createRandom } from '../schema/values/random.ts'
 import { validValue } from '../schema/values/valid.ts'
 import { viewOf } from '../schema/view.ts'
@@ -31,24 +32,13 @@ export function hoverAt(workspace: Workspace, file: string, offset: number): str
 
 /** References as the author writes them in the file of the node. */
 function asWritten({ name, entry }: { name: string; entry: string }): (node: Json) => Json {
-  const path = (from: string, to: string) => {
-    const way = relative(dirname(from), to).replaceAll('\\', '/')
-    return way.startsWith('.') ? way : `./${way}`
-  }
-  const written = (reference: string): string => {
-    const [, token, rest = ''] = /^#\/x-files\/([^/]*)(.*)$/s.exec(reference) ?? []
-    if (token === undefined) return name === entry ? reference : `${path(name, entry)}${reference}`
-    const [file = ''] = tokensOf(`/${token}`)
-    const fragment = rest === '' ? '' : `#${rest}`
-    return file === name ? fragment || '#' : `${path(name, file)}${fragment}`
-  }
   const copy = (node: Json): Json => {
     if (Array.isArray(node)) return node.map(copy)
     if (!isObject(node)) return node
     return Object.fromEntries(
       Object.entries(node).map(([key, value = null]) => [
         key,
-        key === '$ref' && typeof value === 'string' ? written(value) : copy(value),
+        key === '$ref' && typeof value === 'string' ? writtenIn(value, name, entry) : copy(value),
       ]),
     )
   }

@@ -634,11 +634,11 @@ export const saysSumOfAll = (text: string, noun: string): boolean =>
 
 /**
  * Whether a number next to a list counts more than the items of the page: "Total number of items on the server", not "Total
- * number of items returned".
+ * number of items returned". A count of the database may ignore the filters.
  */
 export const saysAllItems = (text: string): boolean =>
   /\btotal (number|count|sum) of\b|\btotal (?!pages?\b)\w+ count\b/i.test(text) &&
-  !/\breturned\W*$|\b(?:on|in) (?:this|the current) page\b|\bavailable in the database\b/i.test(text)
+  !/\breturned\W*$|\b(?:on|in) (?:this|the current) page\b|\bin the (?:whole |entire )?database\b/i.test(text)
 
 /** Whether a state is a part of a country: "US state or territory". */
 export const saysRegion = (text: string): boolean =>

@@ -58,7 +58,7 @@ export const mediaTypeOf = (contentType: string): string =>
 
 export const isJson = (mediaType: string): boolean => /^application\/json$|\+json$/.test(mediaType)
 
-/** Whether a response is a page for people, as a web application shows it at any address that it does not know. */
+/** Whether a response is an HTML page. Many web applications respond with one to each GET of an unknown address. */
 export const isPage = (method: string, contentType: string | undefined): boolean =>
   /^(get|head)$/i.test(method) && mediaTypeOf(contentType ?? '') === 'text/html'
 

@@ -1,7 +1,8 @@
 /** The files of a document: its entry file and all files that it references. */
 import { existsSync, statSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { dirname, relative, resolve } from 'node:path'
 import type { DocumentError } from './document.ts'
+import { tokensOf } from './pointer.ts'
 import { referencesIn } from './references.ts'
 import { readSourceFile, type SourceFile } from './sourceFile.ts'
 
@@ -66,4 +67,20 @@ const decodeUri = (text: string): string => {
   } catch {
     return text
   }
+}
+
+/**
+ * A reference of a loaded tree in the notation of the author, for the file that contains it.
+ *
+ * @param home name of that file, as in `x-files`
+ * @param entry name of the entry file
+ * @example writtenIn('#/x-files/pets.yaml/Pet', 'cats/cat.yaml', 'openapi.yaml') // '../pets.yaml#/Pet'
+ */
+export function writtenIn(reference: string, home: string, entry: string): string {
+  const [, token, rest = reference.slice(1)] = /^#\/x-files\/([^/]*)(.*)$/s.exec(reference) ?? []
+  const file = token === undefined ? entry : (tokensOf(`/${token}`)[0] ?? '')
+  const fragment = rest === '' ? '' : `#${rest}`
+  if (file === home) return fragment || '#'
+  const way = relative(dirname(home), file).replaceAll('\\', '/')
+  return `${way.startsWith('.') ? way : `./${way}`}${fragment}`
 }

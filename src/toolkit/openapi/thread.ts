@@ -1,7 +1,7 @@
 /** A thread that does one task after another; of the tasks that wait, a newer one of the same name replaces the older. */
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import { parentPort, Worker } from 'node:worker_threads'
 
 /** A newer task replaced this one. */
 export class Superseded extends Error {
@@ -24,7 +24,7 @@ interface Waiting {
 }
 
 /**
- * @param module URL of the module, without `.ts` or `.js`, that responds to a task with `{ result }` or `{ error }`
+ * @param module URL of the module, without `.ts` or `.js`, that calls `serveTasks`
  * @example
  * const thread = startThread(new URL('./lintThread', import.meta.url).href)
  * const found = await thread.run('lint', { file: '/project/openapi.yaml' })
@@ -66,6 +66,24 @@ export function startThread(module: string): Thread {
       }),
     stop: () => worker.terminate(),
   }
+}
+
+/**
+ * Responds to the tasks of `startThread`; called in the thread. A task that ends with `Superseded` has the result undefined,
+ * because a newer one follows.
+ *
+ * @example
+ * serveTasks((task: LintTask) => lint(task))
+ */
+export function serveTasks<Task>(work: (task: Task) => unknown): void {
+  parentPort?.on('message', async (task: Task) => {
+    try {
+      parentPort?.postMessage({ result: await work(task) })
+    } catch (error) {
+      if (error instanceof Superseded) parentPort?.postMessage({ result: undefined })
+      else parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) })
+    }
+  })
 }
 
 /** In development the thread must learn to read TypeScript first, as the main one did. */

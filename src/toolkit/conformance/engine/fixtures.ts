@@ -12,6 +12,7 @@ import { itemNow, withItsVersion } from './bodyVersion.ts'
 import { Conflicts } from './conflicts.ts'
 import { Creation, includes } from './creation.ts'
 import type { Recorded } from './events.ts'
+import { GivenUp } from './givenUp.ts'
 import { holderOf, idOf, itemIn, itemOf, itemsOf, parentIn, parentOf } from './items.ts'
 import { itemMadeBy } from './jobs.ts'
 import { Lessons } from './lessons.ts'
@@ -51,23 +52,6 @@ interface Candidate {
   /** Whether the example is sent as the document shows it, with its own names. */
   unchanged: boolean
 }
-
-/** Responses of this kind, and no others, after which the target counts as without the operation (see `isUnknown`). */
-const MAX_UNKNOWN = 3
-
-/** Attempts of an operation that never succeeded, after which a further one needs something that was not known before. */
-const MAX_FAILURES = 5
-
-interface Failures {
-  times: number
-  /** The knowledge at the last one (see `#progress`). */
-  progress: number
-  error: NotObserved
-}
-
-/** Whether a response shows that the target lacks the operation; 404 may speak of an item in the path. */
-const isUnknown = ({ path }: ApiOperation, status: number): boolean =>
-  status === 405 || status === 501 || (status === 404 && !path.includes('{'))
 
 /** Statuses by which servers reject the values of a body. */
 const REJECTED_VALUES = [400, 409, 422]
@@ -118,10 +102,7 @@ export class Fixtures {
   readonly #ways = new Map<string, Way | null>()
   /** The referenced resources of which each item must have its own, because an action on another item changes their state. */
   readonly #unshared = new Map<Resource, Set<Resource>>()
-  /** Responses that show that the target lacks an operation; none once another one has shown that it has it. */
-  readonly #unknown = new Map<string, Recorded[]>()
-  /** Operations that never succeeded. */
-  readonly #failures = new Map<string, Failures>()
+  readonly #givenUp = new GivenUp()
 
   /** @param isSlow receives each resource whose items become ready late */
   constructor(recipes: Recipes, isSlow: (resource: Resource) => void) {
@@ -420,18 +401,20 @@ export class Fixtures {
   /** Sends requests until one succeeds. A check's own change of a request states nothing about the operation. */
   async #succeed(call: Call, change?: Change, given: Record<string, Json> = {}): Promise<Success> {
     if (change !== undefined) return this.#tryAll(call, change, given)
-    this.#requireProgress(call.operation)
+    const { operation } = call
+    if (!this.#chosen.has(operation.operationId))
+      this.#givenUp.requireProgress(operation, this.#progress(operation))
     try {
       return await this.#tryAll(call, change, given)
     } catch (error) {
-      if (error instanceof NotObserved) this.#noteFailure(call.operation, error)
+      if (error instanceof NotObserved) this.#givenUp.noteFailure(operation, error, this.#progress(operation))
       throw error
     }
   }
 
   async #tryAll(call: Call, change: Change | undefined, given: Record<string, Json>): Promise<Success> {
     const { operation, chain } = call
-    this.#requireImplemented(operation)
+    this.#givenUp.requireImplemented(operation)
     let last: Recorded | undefined
     let reason: SkipFact | undefined
     for (const candidate of this.#candidates(call.context, operation)) {
@@ -439,7 +422,7 @@ export class Fixtures {
       try {
         const { parts, response } = await this.#sendUntilLearnt(call, candidate, given, change)
         last = response
-        this.#noteImplemented(operation, response)
+        this.#givenUp.noteResponse(operation, response)
         if (last.status >= 300) continue
         if (change === undefined || chain.length > 0) this.#chosen.set(operation.operationId, candidate)
         return { exchange: last, parts }
@@ -455,23 +438,6 @@ export class Fixtures {
 
   /** Grows with each operation that succeeds for the first time, and with what errors state about this one. */
   #progress = (operation: ApiOperation): number => this.#chosen.size + this.#known(operation)
-
-  #noteFailure(operation: ApiOperation, error: NotObserved): void {
-    const { fact } = error
-    if (fact.code !== 'valid-requests-rejected' || fact.status === 429 || fact.status >= 500) return
-    const before = this.#failures.get(operation.operationId)
-    const progress = this.#progress(operation)
-    const times = before?.progress === progress ? before.times + 1 : 1
-    this.#failures.set(operation.operationId, { times, progress, error })
-  }
-
-  /** @throws NotObserved for an operation that was rejected again and again, and about which nothing new is known */
-  #requireProgress(operation: ApiOperation): void {
-    const failures = this.#failures.get(operation.operationId)
-    if (failures === undefined || this.#chosen.has(operation.operationId)) return
-    if (failures.times >= MAX_FAILURES && failures.progress === this.#progress(operation))
-      throw failures.error
-  }
 
   /**
    * Repeats a request that conflicts with a state: that of the item on its path, or of an item that it refers to. An
@@ -636,23 +602,6 @@ export class Fixtures {
       }
     }
     return undefined
-  }
-
-  #noteImplemented(operation: ApiOperation, response: Recorded): void {
-    const known = this.#unknown.get(operation.operationId)
-    const isKnown = known?.length === 0 || !isUnknown(operation, response.status)
-    this.#unknown.set(operation.operationId, isKnown ? [] : [...(known ?? []), response])
-  }
-
-  /** @throws NotObserved for an operation that the target seems to lack */
-  #requireImplemented({ operationId }: ApiOperation): void {
-    const responses = this.#unknown.get(operationId) ?? []
-    const last = responses.at(-1)
-    if (last === undefined || responses.length < MAX_UNKNOWN) return
-    throw new NotObserved(
-      { code: 'not-implemented', operationId, status: last.status, times: responses.length },
-      last,
-    )
   }
 
   /** The bodies to be tried; each example with names of its own first. */

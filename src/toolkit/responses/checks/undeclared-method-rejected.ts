@@ -7,8 +7,8 @@ export const undeclaredMethodRejected: ResponseCheck = function* (context) {
   const method = exchange.method.toUpperCase()
   if (operation !== undefined || methods.length === 0 || method === 'OPTIONS') return
   // A router without such a method at `/things/batch` continues with `/things/{id}`.
-  if (further.includes(method === 'HEAD' ? 'GET' : method)) return
-  if (exchange.status < 400 && !isPage(exchange.method, header('content-type'))) {
+  const isOfOtherPath = further.includes(method === 'HEAD' ? 'GET' : method)
+  if (exchange.status < 400 && !isOfOtherPath && !isPage(method, header('content-type'))) {
     yield {
       code: 'method-accepted',
       subject: exchange.method,

@@ -1,7 +1,6 @@
-import type { Api } from '../../../model/api.ts'
 import { readHeader } from '../../../openapi/headers.ts'
 import { isPage } from '../../../openapi/json.ts'
-import { templateSource } from '../../../openapi/templates.ts'
+import { createMatcher } from '../../../openapi/match.ts'
 import { requestOf } from '../../engine/requests.ts'
 import { defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
@@ -16,6 +15,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 export const allowHeaderComplete = defineRule({
   ...definitionOf('allow-header-complete'),
   *checks({ api }) {
+    const match = createMatcher(api.document)
     for (const [path, methods] of api.methods) {
       const operation = api.operations.find((one) => one.template === path)
       if (operation === undefined) continue
@@ -39,7 +39,8 @@ export const allowHeaderComplete = defineRule({
                 : { body: '{}', headers: { 'Content-Type': 'application/json' } },
             )
             // A router without such a method at `/things/batch` continues with `/things/{id}`.
-            const otherPaths = otherMethods(api, path, wire.path)
+            const { methods: fitting, further } = match(method, wire.path)
+            const otherPaths = [...fitting, ...further].filter((one) => !methods.includes(one))
             if (otherPaths.includes(method)) return
             const { status } = exchange
             if (status < 400 && isPage(method, readHeader(exchange.headers, 'content-type'))) return
@@ -85,9 +86,3 @@ export const allowHeaderComplete = defineRule({
     }
   },
 })
-
-/** Methods of other templates that an address fits as well. */
-const otherMethods = ({ methods }: Api, own: string, address: string): string[] =>
-  [...methods].flatMap(([template, theirs]) =>
-    template !== own && new RegExp(`^${templateSource(template)}$`).test(address) ? theirs : [],
-  )

@@ -41,6 +41,7 @@ import {
   isPagedCount,
   isShownCount,
   isTotal,
+  isTotalOf,
   lastSegment,
   NEXT_ADDRESS,
   normal,
@@ -49,7 +50,7 @@ import {
   PREVIOUS,
   soundsLike,
 } from './vocabulary.ts'
-import { thingSchema, wrapperOf } from './wrapping.ts'
+import { shownMembers, thingSchema, wrapperOf } from './wrapping.ts'
 
 type Role = 'list' | 'create' | 'read' | 'update' | 'replace' | 'upsert' | 'delete' | 'action'
 
@@ -229,12 +230,22 @@ function describe(
         if (operation === undefined) return []
         return [roleFact(role === 'upsert' && !createsByPut(api, operation) ? 'update' : role, operation)]
       }),
+      ...updatesByBody(api, resource).map((one) => roleFact('update', one)),
       ...actions.map((one) => roleFact('action', one)),
     ],
     ...(envelope !== undefined && { envelope }),
     ...(listed !== undefined && { list: listed }),
     properties: propertiesOf(api, graph, resource),
   }
+}
+
+/** The update of an item whose body contains the id, as `PUT /pets` for `/pets/{id}`, where the item's path has none. */
+function updatesByBody(api: Api, { collection, update, put, idMember }: Resource): ApiOperation[] {
+  if (update !== undefined || put !== undefined) return []
+  const found = ['PUT', 'PATCH'].flatMap((method) => operationAt(api, collection, method) ?? [])
+  return found.filter(({ body }) =>
+    membersOf(viewOf(api.document, body?.schema)).some(([name]) => name === idMember),
+  )
 }
 
 /** Whether a PUT can create the item: always, except where it only updates by its text or has a number as the id. */
@@ -269,7 +280,7 @@ function isShown(api: Api, resource: Resource): boolean {
 function shownNames(api: Api, { read, create, put, list }: Resource): string[][] {
   const shown = [read, create, put].flatMap((one) => (one === undefined ? [] : [thingSchema(api, one)]))
   const schemas = list === undefined ? shown : [...shown, listItems(api, list)]
-  return schemas.map((schema) => membersOf(viewOf(api.document, schema)).map(([name]) => name))
+  return schemas.map((schema) => shownMembers(api.document, schema).map(([name]) => name))
 }
 
 /** Whether the identifier is a property of the resource, or may be part of its metadata. */
@@ -439,7 +450,8 @@ function defaultOrder(
 function totalOf(api: Api, list: ApiOperation): string | undefined {
   const isUnpaged =
     pagingOf(api, list) === undefined && limitOf(api, list) === undefined && !declaresLinks(list)
-  const found = totalIn(api, successSchema(api, list)?.schema, '', isUnpaged)
+  const isOwn = (name: string) => isTotal(name) || isTotalOf(name, lastSegment(list.path))
+  const found = totalIn(api, successSchema(api, list)?.schema, '', { isUnpaged, isOwn })
   const { responses, successes } = list
   const headers = successes.flatMap((status) =>
     Object.keys(objectAt(responses.get(String(status))?.node ?? {}, 'headers')),
@@ -447,14 +459,21 @@ function totalOf(api: Api, list: ApiOperation): string | undefined {
   return found ?? headers.find(isTotal)
 }
 
-/** @param isUnpaged whether the list has no pagination, so that a count is that of all items */
+const isContainer = ({ document }: Api, schema: Json): boolean =>
+  typesOf(viewOf(document, schema)).some((type) => type === 'object' || type === 'array')
+
+/**
+ * @param isUnpaged whether the list has no pagination, so that a count is that of all items
+ * @param isOwn whether a name is that of a total
+ */
 function totalIn(
   api: Api,
   schema: Json | undefined,
   at: string,
-  isUnpaged: boolean,
+  list: { isUnpaged: boolean; isOwn: (name: string) => boolean },
   depth = 0,
 ): string | undefined {
+  const { isUnpaged, isOwn } = list
   const members = membersOf(viewOf(api.document, schema))
   const isPaged = [NEXT_ADDRESS, PREVIOUS].every((some) =>
     members.some(([name]) => some.includes(normal(name))),
@@ -465,10 +484,10 @@ function totalIn(
     isInteger(inner) || typesOf(viewOf(api.document, inner)).includes('number')
   const countsPages = members.some(([name]) => PAGE_COUNTS.test(normal(name)))
   const own =
-    members.find(([name]) => isTotal(name)) ??
+    members.find(([name, inner]) => isOwn(name) && !isContainer(api, inner)) ??
     members.find(
       ([name, inner]) =>
-        (isNumber(inner) && saysAllItems(descriptionOf(inner))) ||
+        (isNumber(inner) && !PAGE_COUNTS.test(normal(name)) && saysAllItems(descriptionOf(inner))) ||
         (isPaged && isShownCount(name)) ||
         (isUnpaged && isShownCount(name) && isInteger(inner)) ||
         (countsPages && isPagedCount(name) && isInteger(inner)),
@@ -476,9 +495,7 @@ function totalIn(
   if (own !== undefined) return at + pointerOf(own[0])
   if (depth > 1) return undefined
   for (const [name, inner] of members) {
-    const below = PAGES_IN.test(name)
-      ? totalIn(api, inner, at + pointerOf(name), isUnpaged, depth + 1)
-      : undefined
+    const below = PAGES_IN.test(name) ? totalIn(api, inner, at + pointerOf(name), list, depth + 1) : undefined
     if (below !== undefined) return below
   }
   return undefined

@@ -73,7 +73,7 @@ export function boundOf(
     if (stem === undefined || word === undefined) continue
     for (const [property, schema] of members) {
       const view = withoutNull(document, viewOf(document, schema))
-      const unit = unitOf(view) ?? writtenUnit(property, view)
+      const unit = unitOf(view) ?? writtenUnit(property, view, isDate(document, input))
       const isMeant =
         property === spoken ||
         (stem === '' && property === only) ||
@@ -130,11 +130,19 @@ function withoutUnit(property: string, description: string): string | undefined 
 const isDate = (document: ContractDocument, { schema }: Parameter): boolean =>
   /^date/.test(String(viewOf(document, schema).format))
 
-/** Recognizes a time only by its name: strings called `Date` or `created_at`. */
-const writtenUnit = (property: string, view: JsonObject): Bound['unit'] | undefined =>
+/**
+ * Recognizes a time without a format: strings called `Date` or `created_at`, strings with the example of a date, and
+ * strings that a parameter with the format of a date bounds.
+ */
+const writtenUnit = (
+  property: string,
+  view: JsonObject,
+  isBoundByDate: boolean,
+): Bound['unit'] | undefined =>
   typesOf(view).every((type) => type === 'string' || type === 'null') &&
   view.enum === undefined &&
-  soundsLike('writtenTime', property)
+  view.format === undefined &&
+  (isBoundByDate || soundsLike('writtenTime', property) || /^\d{4}-\d\d-\d\d/.test(String(view.example)))
     ? 'time'
     : undefined
 

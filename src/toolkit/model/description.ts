@@ -96,7 +96,7 @@ export function partIn(text: string): 'contains' | 'prefix' | undefined {
   if (/\bexact(ly)?\b/i.test(text)) return undefined
   if (/\b(prefix|i?starts?_?( ?with|ing with)|begins? with|beginning (with|of))\b/i.test(text))
     return 'prefix'
-  return /\b(i?contain(s|ing)?|substring|(any|a|in) part|or part of|partial(ly)?|search(es)?|fuzzy)\b/i.test(
+  return /\b(i?contain(s|ing)?|substring|(any|a|in) part|or part of|partial(ly)?|search(es)?(?! for [\w ]{1,30}\b(?:in|within|at) (?:this|the|an?)\b)|fuzzy)\b/i.test(
     text,
   )
     ? 'contains'
@@ -179,7 +179,12 @@ export const saysUnit = (text: string, unit: string): boolean =>
 
 /** Whether a value identifies another resource: "The UUID of the user to whom this applies". */
 export const saysIdentifier = (text: string): boolean =>
-  /^(the |an? |unique )*(uuid|guid|id|ids|identifiers?) of (the |an? |[a-z]+ (who|that) )/i.test(text.trim())
+  /^(the |an? |unique )*(uuid|guid|id|ids|identifiers?) (of|for) (the |an? |this |[a-z]+ (who|that) )/i.test(
+    text.trim(),
+  ) || ID_PHRASE.test(text)
+
+/** The whole text is the name of an id: "User ID", "The customer's unique identifier". */
+const ID_PHRASE = /^\W*(?:(?:the|an?|its|your) )?(?:[\w-]+(?:['’]s)? ){1,3}(?:u?u?id|guid|identifier)s?\W*$/i
 
 /** The kind of resource that a value identifies, as a noun: "The id of the user", "A practitioner of the clinic". */
 export const identifiedIn = (text: string): string | undefined =>
@@ -480,6 +485,15 @@ export const saysUpdates = (text: string): boolean =>
 /** Whether a text names the creation as what a list is sorted by: "Order the results by the creation time". */
 export const sortsByCreation = (text: string): boolean =>
   /\b(sort|order)\w* (the |of the )?(\w+ )?by (the |their )?(creation|created|date of creation)\b/i.test(text)
+
+/** The key of the default order in the description of a sort parameter: "Default: -created", "defaults to `name`". */
+export function defaultKeyIn(text: string, keys: readonly string[]): string | undefined {
+  const [, sign = '', key = ''] =
+    /\bdefaults?(?: (?:value|sort|order))?(?: is| to|:| =)? ?[`"'*]*([-+]?)([a-z]\w*)[`"'*]*(?=[\s).,;]|$)/i.exec(
+      text,
+    ) ?? []
+  return keys.some((one) => normal(one) === normal(key)) ? sign + key : undefined
+}
 
 /** Whether a text lists the values of a direction: "`asc` or `desc`". */
 export const namesDirections = (text: string): boolean => /\basc\b/i.test(text) && /\bdesc\b/i.test(text)

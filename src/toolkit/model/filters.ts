@@ -40,6 +40,7 @@ import {
   isSearch,
   isSearchOnly,
   isShape,
+  isSummaryOf,
   KIND_SUFFIX,
   lastSegment,
   mayBeShape,
@@ -54,7 +55,7 @@ import {
   singularOf,
   soundsLike,
 } from './vocabulary.ts'
-import { resourceObjectOf, thingSchema } from './wrapping.ts'
+import { resourceObjectOf, shownMembers, thingSchema } from './wrapping.ts'
 
 /** Property names from an item to a value. */
 type PropertyPath = readonly string[]
@@ -82,7 +83,7 @@ type Members = readonly (readonly [name: string, schema: Json])[]
 
 /** The properties of a list's items, with their schemas. */
 export const itemProperties = (api: Api, list: ApiOperation | undefined): [string, Json][] =>
-  list === undefined ? [] : membersOf(viewOf(api.document, listItems(api, list)))
+  list === undefined ? [] : shownMembers(api.document, listItems(api, list))
 
 /** Query parameters of a list that may filter: not pagination, sorting, the form of the response, or credentials. */
 export function filterInputs(api: Api, list: ApiOperation): Parameter[] {
@@ -327,19 +328,26 @@ function byInner(lookup: Lookup): Filter | undefined {
   // A common word may be the name of a property that the response does not contain.
   const isSaid = COMMON_WORDS.includes(lookup.name) || isOwn
   const single = isSaid ? [] : inner.filter(([, member]) => normal(member) === lookup.name)
+  // `network` is about `network_summary.id`, and `cities` is about `address.city`.
+  const summaries = isOwn
+    ? []
+    : inner.filter(([outer, member]) => isIdName(member) && isSummaryOf(outer, lookup.name))
+  const several = isSaid ? [] : inner.filter(([, member]) => normal(member) === singularOf(lookup.name))
   for (const [found, source, confidence] of [
     [together, 'name', undefined],
     [spoken, 'description', undefined],
     [naming, 'name', undefined],
     [naming.filter(([, member]) => isIdName(member)), 'name', 0.5],
     [calling, 'name', 0.5],
+    [summaries, 'name', 0.5],
     [single, 'name', undefined],
+    [several, 'name', 0.5],
   ] as const) {
     const [way] = found
     if (way === undefined || found.length !== 1) continue
     return createFilter(lookup, {
       properties: [[way[0], way[1]]],
-      operator: way[2].includes('string') ? (partOf(lookup) ?? 'eq') : 'eq',
+      operator: way[2].includes('string') && !/id$/i.test(way[1]) ? (partOf(lookup) ?? 'eq') : 'eq',
       evidence: evidence(source, lookup.input.pointer, confidence),
     })
   }
@@ -521,6 +529,7 @@ function byLikeness(lookup: Lookup): Filter | undefined {
       ownId(lookup, key) ??
       ownGeneral(lookup, key) ??
       called(`${lookup.collection}${key}`) ??
+      called(`${key}${lookup.collection}`) ??
       onlyEnding(lookup, key) ??
       (kind === '' ? undefined : lists.find(({ name }) => normal(singularOf(name)) === kind)))
   if (found !== undefined) return asFlag(lookup, found, isStated(lookup, about, found) ? said : weak)

@@ -1,5 +1,5 @@
 /** Roles of a resource's properties: id, creation time, secret, reference to another resource. */
-import type { ContractDocument, Json, JsonObject } from '../openapi/document.ts'
+import type { ContractDocument, Json } from '../openapi/document.ts'
 import { locate } from '../openapi/resolve.ts'
 import { schemaPart } from '../openapi/schemaPart.ts'
 import { isAbsent, membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
@@ -18,13 +18,15 @@ import { isGuessedId, type Resource, type ResourceGraph } from './resources.ts'
 import { hasRole, type PropertyRole, statedRoleOf } from './roles.ts'
 import {
   countedBy,
+  isNameOf,
   isPartOfAddress,
   isSecretEnding,
   isVagueCreation,
+  lastSegment,
   singularOf,
   soundsLike,
 } from './vocabulary.ts'
-import { flatSchema, resourceObjectOf, thingSchema, wrapperOf } from './wrapping.ts'
+import { flatSchema, formsOf, resourceObjectOf, shownMembers, thingSchema, wrapperOf } from './wrapping.ts'
 
 export interface PropertyFact {
   /** Name of the property in the resource. */
@@ -48,9 +50,7 @@ export function propertiesOf(api: Api, graph: ResourceGraph, resource: Resource)
   const isList =
     !read.has(resource.idMember) && listed.some(([name]) => name === resource.idMember) && shown !== undefined
   const own = isList && listPlace(api, shown) !== undefined ? new Map<string, Json>() : read
-  // A read may return something else, such as a file.
-  const isOther = own.size === 0 || !listed.some(([name]) => own.has(name))
-  const further = resource.read === undefined || isOther ? listed.filter(([name]) => !own.has(name)) : []
+  const further = listed.filter(([name]) => !own.has(name))
   const properties = [...own, ...further]
   const bodies = [resource.create, resource.update, resource.put, resource.replace].map((one) =>
     sentIn(document, one?.body?.schema),
@@ -97,12 +97,7 @@ type Members = [name: string, schema: Json][]
 
 /** The properties of a resource in responses, also those of its `attributes` (JSON:API), and those that all forms have. */
 function shownIn(document: ContractDocument, schema: Json | undefined): Members {
-  const view = viewOf(document, flatSchema(document, schema))
-  const own = membersOf(view)
-  const [first, ...others] = formsOf(document, view)
-  if (first === undefined) return own
-  const common = first.filter(([name]) => others.every((form) => form.some(([other]) => other === name)))
-  return [...own, ...common]
+  return shownMembers(document, flatSchema(document, schema))
 }
 
 /** The properties that requests may send, in any of the forms. */
@@ -113,9 +108,6 @@ function sentIn(document: ContractDocument, schema: Json | undefined): Members {
     resourceObjectOf(document, data) === undefined ? sent : viewOf(document, flatSchema(document, data))
   return [...membersOf(object), ...formsOf(document, object).flat()]
 }
-
-const formsOf = (document: ContractDocument, { oneOf, anyOf }: JsonObject): Members[] =>
-  [oneOf ?? anyOf ?? []].flat().map((form) => membersOf(viewOf(document, form)))
 
 /** JSON Pointer of a property in a schema or its `allOf`; the schema's own pointer if the property is not found. */
 const placeIn = (document: ContractDocument, schema: string, property: string): string =>
@@ -179,5 +171,6 @@ function roleOf(
     return view.enum === undefined ? byName('status', 0.7) : bySchema('status')
   if (isNumber && isCount(graph, resource, name, text)) return byName('count')
   if (view.enum === undefined && soundsLike('volatile', name)) return byName('volatile', 0.7)
-  return isText && view.enum === undefined && soundsLike('name', name) ? byName('name') : undefined
+  const isName = soundsLike('name', name) || isNameOf(name, singularOf(lastSegment(resource.collection)))
+  return isText && view.enum === undefined && isName ? byName('name') : undefined
 }

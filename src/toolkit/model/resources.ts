@@ -5,7 +5,7 @@
 import { soundsLike } from '../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
-import { type Api, type ApiOperation, operationAt, type Parameter } from './api.ts'
+import { type Api, type ApiOperation, operationAt, type Parameter, successSchema } from './api.ts'
 import {
   calledParent,
   contentNamed,
@@ -31,7 +31,7 @@ import {
   withoutId,
   wordsOf,
 } from './vocabulary.ts'
-import { linkedType, thingSchema } from './wrapping.ts'
+import { linkedType, shownMembers, thingSchema } from './wrapping.ts'
 
 export interface Resource {
   /** The collection's path, which names the resource. */
@@ -156,11 +156,21 @@ function withoutAddress(
   })
 }
 
+/** Whether two operations return one schema with a name. */
+function isSameResponse(api: Api, one: ApiOperation, other: ApiOperation | undefined): boolean {
+  const name = nameOf(successSchema(api, one)?.schema)
+  return name !== undefined && other !== undefined && name === nameOf(successSchema(api, other)?.schema)
+}
+
 /** Whether the GET of a path returns a bare array of entries that its parameter does not identify: `/models/{organization}`. */
 function isListOf(api: Api, path: string): boolean {
   const read = operationAt(api, path, 'GET')
   const isChanged = ['PUT', 'PATCH', 'DELETE'].some((method) => operationAt(api, path, method) !== undefined)
-  if (read === undefined || isChanged || listPlace(api, read)?.length !== 0) return false
+  const place = read && listPlace(api, read)
+  if (read === undefined || isChanged || place === undefined) return false
+  // `GET /projects/{owner}` returns what `GET /projects` returns.
+  if (place.length > 0)
+    return isSameResponse(api, read, operationAt(api, path.replace(/\/[^/]+$/, ''), 'GET'))
   const members = membersOf(viewOf(api.document, listItems(api, read))).map(([name]) => normal(name))
   const own = idNames(/\{([^}/]+)\}$/.exec(path)?.[1] ?? '', path.replace(/\/[^/]+$/, ''))
   return members.length > 0 && !own.some((name) => members.includes(normal(name)))
@@ -354,7 +364,7 @@ function isOther(api: Api, a: Json | undefined, b: Json | undefined): boolean {
 }
 
 function idMemberIn(api: Api, schema: Json | undefined, wanted: readonly string[]): string | undefined {
-  const members = membersOf(viewOf(api.document, schema))
+  const members = shownMembers(api.document, schema)
   const roles = new Map(members.map(([name, inner]) => [name, statedRoleOf(api.document, name, inner)]))
   const statedId = members.find(([name]) => roles.get(name) === 'id')
   if (statedId !== undefined) return statedId[0]
@@ -424,6 +434,8 @@ export const idNames = (
   'sid',
   'oid',
   'guid',
+  'identifier',
+  ...['Identifier', 'Uuid', 'Guid', 'Key'].map((ending) => singularOf(lastSegment(collection)) + ending),
   ...lastWordOf(parameter, collection),
 ]
 
@@ -640,7 +652,7 @@ const ofOneKind = (found: readonly Resource[], name: string): readonly Resource[
 /** Whether a property contains ids although its name does not show it: `user`, "The UUID of the user", or `servers`, an array of integers. */
 function isIdentifier({ document }: Api, schema: Json | undefined): boolean {
   const view = withoutNull(document, viewOf(document, schema))
-  if (saysIdentifier(descriptionOf(view))) return true
+  if (view.format === 'uuid' || saysIdentifier(descriptionOf(view))) return true
   const entry = withoutNull(document, viewOf(document, view.items))
   return typesOf(view).includes('array') && (typesOf(entry).join() === 'integer' || entry.format === 'uuid')
 }

@@ -3,6 +3,7 @@ import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import type { Api, ApiOperation, Parameter } from './api.ts'
 import {
+  defaultKeyIn,
   descriptionOf,
   directionIn,
   namesDirections,
@@ -109,7 +110,7 @@ function findSorting(api: Api, list: ApiOperation): Sorting {
     creation: creationIn(api, members),
     usual: isSigned ? 'ascending' : said,
     saysDirection: said !== undefined && !isSigned,
-    defaultKey: defaultOf(api, sort),
+    defaultKey: defaultOf(api, sort) ?? defaultKeyIn(about, [...properties, ...keys]),
     defaultDirection: defaultOf(api, direction),
     spoken: orderIn(texts, about, properties),
   }

@@ -227,6 +227,16 @@ export const isTotal = (name: string): boolean =>
     normal(name),
   )
 
+/** Whether a property counts all items of a collection by its name: `totalSchools` and `numberOfSchools` of `/schools`. */
+export const isTotalOf = (name: string, collection: string): boolean => {
+  const kinds = [collection, singularOf(collection)].map(normal).filter((kind) => kind !== '')
+  return kinds.some((kind) =>
+    [`total${kind}`, `total${kind}count`, `${kind}total`, `numberof${kind}`, `totalnumberof${kind}`].includes(
+      normal(name),
+    ),
+  )
+}
+
 export const PAGE_COUNTS = /^(totalpages?|lastpage|pagecount|pages|numpages|numberofpages|pagetotal)$/
 export const PREVIOUS = ['previous', 'prev', 'prevpage', 'previouspage', 'prevurl', 'prevlink', 'previousurl']
 
@@ -311,6 +321,11 @@ export const GENERAL_WORDS = [
   'url',
 ]
 
+/** Whether a property is the name of its resource: `districtName` of `/districts`. */
+export const isNameOf = (name: string, kind: string): boolean =>
+  kind !== '' &&
+  [`${normal(kind)}name`, `${normal(kind)}title`, `${normal(kind)}label`].includes(normal(name))
+
 /** Whether a number of this name is a quantity or a rank although a resource may have the same name. */
 export const isMeasure = (name: string): boolean =>
   GENERAL_WORDS.includes(normal(name)) ||
@@ -378,7 +393,13 @@ export const NAMING = [
   'code',
   'slug',
   'index',
+  'value',
 ]
+
+/** Whether an object shows a part of another resource: `network_summary` of a network. */
+export const isSummaryOf = (name: string, kind: string): boolean =>
+  /^(summary|info|details?|data|ref|reference)$/.test(normal(name).replace(normal(kind), '')) &&
+  normal(name).startsWith(normal(kind))
 
 /** Values of a filter that match every item. */
 export const isEverything = (value: unknown): boolean =>
@@ -494,7 +515,7 @@ const ROLES = {
   file: /^(file|document|image|archive|package|download|object|upload|attachment|binary|url|key|password)$/,
   /** Values that a server may change between two requests. */
   volatile:
-    /^(last(used|seen|accessed|activity|login|logon|sync|sign(ed)?in)|usage(?!type|limit|calculation|percentage|timeframe|period|policy|rule|mode|unit|plan)|usedat|viewcount|views|age|expiresin|secondsleft|progress|attempts?|nextattempt|deliveredat|responsetime|latency)/,
+    /^(last(used|use$|seen|accessed|activity|login|logon|sync|sign(ed)?in)|usage(?!type|limit|calculation|percentage|timeframe|period|policy|rule|mode|unit|plan)|usedat|viewcount|views|age($|in(sec|day))|expiresin|secondsleft|progress|attempts?|nextattempt|deliveredat|responsetime|latency)/,
   /** Values of a process that continues without requests. */
   passing:
     /^(status|state|startedat|completedat|finishedat|result|results|resultcounts|summary|verdict|error|data|output)/,

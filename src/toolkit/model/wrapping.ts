@@ -26,7 +26,11 @@ function wrapperIn(api: Api, operation: ApiOperation): string | undefined {
       soundsLike('envelope', name) && typesOf(viewOf(api.document, schema)).includes('object'),
   )
   // `{ "status_code": 200, "service": "crm", "data": { … } }`
-  const [only] = frames.length === 1 && !own.some(([name]) => isIdName(name)) ? frames : own
+  // The `id` next to a resource with an id is that of the response.
+  const isOfResponse =
+    own.length === 2 && membersOf(viewOf(api.document, frames[0]?.[1])).some(([name]) => isIdName(name))
+  const isFramed = frames.length === 1 && (isOfResponse || !own.some(([name]) => isIdName(name)))
+  const [only] = isFramed ? frames : own
   if (only === undefined || (own.length > 1 && only !== frames[0])) return undefined
   const inner = viewOf(api.document, only[1])
   const isCalled = normal(only[0]) === normal(singularOf(lastSegment(operation.path)))
@@ -42,6 +46,20 @@ const isOwnKey = ({ path }: ApiOperation, name: string): boolean =>
   [/\{([^}/]+)\}$/.exec(path)?.[1] ?? '', `${singularOf(lastSegment(path))}Key`].some(
     (key) => normal(key) === normal(name) && key !== '',
   )
+
+type Members = [name: string, schema: Json][]
+
+/** The properties of each form of a schema. */
+export const formsOf = (document: ContractDocument, { oneOf, anyOf }: JsonObject): Members[] =>
+  [oneOf ?? anyOf ?? []].flat().map((form) => membersOf(viewOf(document, form)))
+
+/** The properties of a schema, and those that all of its forms have. */
+export function shownMembers(document: ContractDocument, schema: Json | undefined): Members {
+  const view = viewOf(document, schema)
+  const [first, ...others] = formsOf(document, view)
+  const common = first?.filter(([name]) => others.every((form) => form.some(([other]) => other === name)))
+  return [...membersOf(view), ...(common ?? [])]
+}
 
 /** The schema of the resource that an operation returns, without its envelope. */
 export function thingSchema(api: Api, operation: ApiOperation): Json | undefined {

@@ -122,6 +122,35 @@ describe('what a parameter filters by', () => {
       },
       'relationships.series.data.id eq',
     ],
+    [
+      { parameter: 'cities', schema: texts, properties: { address: object({ city: text }) } },
+      'address.city eq weak',
+    ],
+    [
+      { parameter: 'network', properties: { network_summary: object({ id: text }) } },
+      'network_summary.id eq weak',
+    ],
+    [{ parameter: 'network', properties: { network_summary: object({ size: text }) } }, undefined],
+    [{ parameter: 'kind', properties: { kind: object({ value: text, desc: text }) } }, 'kind.value eq'],
+    [
+      {
+        parameter: 'city',
+        description: 'Search for things in this city',
+        properties: { address: object({ city: text }) },
+      },
+      'address.city eq',
+    ],
+    [
+      {
+        parameter: 'ownerId',
+        description: 'Search the things of an owner',
+        properties: { owner: object({ ownerId: text }) },
+      },
+      'owner.ownerId eq',
+    ],
+    [{ parameter: 'min_load', schema: day, properties: { load: text } }, 'load gte weak'],
+    [{ parameter: 'min_load', properties: { load: { ...text, example: '2031-04-01' } } }, 'load gte weak'],
+    [{ parameter: 'min_load', properties: { load: text } }, undefined],
     [{ parameter: 'folderId', properties: { folderId: text } }, 'folderId eq'],
     [{ parameter: 'folder_id', properties: { folderId: text } }, 'folderId eq'],
     [{ parameter: 'folderId', properties: { folder: object({ id: text }), folderId: text } }, 'folderId eq'],

@@ -172,7 +172,6 @@ function rowsOf(given: PublicList): Row[] {
 /** Errors of the model, with its findings instead. */
 const MISSES: Record<string, string> = {
   'Appwrite /database/collections/{collectionId}/documents .$collection': '-',
-  'BBC /podcasts ?network': '-',
   'BBC /podcasts ?network_url_key': '-',
   'BBC /podcasts ?category': '-',
   'BBC /podcasts .total_available_episodes': '-',

@@ -106,6 +106,10 @@ test.each<[around: object, query: string[], total: string | undefined]>([
   [{ count: described(integer, 'Total number of things available in the database') }, ['limit'], undefined],
   [{ count: described(integer, 'The total page count') }, ['limit'], undefined],
   [{ matches: described({ type: 'number' }, 'Total number of things') }, ['limit'], '/matches'],
+  [{ numberOfThings: integer }, ['limit'], '/numberOfThings'],
+  [{ totalThings: integer }, ['limit'], '/totalThings'],
+  [{ numberOfOwners: integer }, ['limit'], undefined],
+  [{ numberOfPages: described(integer, 'The total count of pages') }, ['limit'], undefined],
 ])('next to %j, with the parameters %j, the total is at %s', (around, query, total) => {
   const operations = { 'GET /things': object({ data: array(thing), ...around }), 'GET /things/{id}': thing }
   expect(modelWith({ operations, query }).resources[0]?.list?.total).toBe(total)
@@ -115,6 +119,8 @@ test.each<[collection: string, parameter: string, properties: object, id: string
   ['/levels', 'subclass_level', { index: text, level: integer }, 'level'],
   ['/levels', 'subclass_level', { id: text, level: integer }, 'id'],
   ['/levels', 'floor', { index: text, level: integer }, undefined],
+  ['/levels', 'code', { identifier: text, title: text }, 'identifier'],
+  ['/levels', 'level', { levelKey: text, title: text }, 'levelKey'],
 ])('the identifier of %s/{%s} with %j is %s', (collection, parameter, properties, id) => {
   const operations = {
     [`GET ${collection}`]: array(object(properties)),
@@ -230,4 +236,98 @@ test.each<[response: object, items: string | undefined]>([
 ])('the items of %j are at %s', (response, items) => {
   const operations = { 'GET /things': response, 'GET /things/{id}': thing }
   expect(modelWith({ operations }).resources[0]?.list?.items).toBe(items)
+})
+
+test.each<[name: string, schema: object, collection: string | undefined]>([
+  ['owner', described(text, 'Owner ID'), '/owners'],
+  ['owner', described(text, "The owner's unique identifier"), '/owners'],
+  ['owner', described(text, 'Unique identifier of the *Owner*'), '/owners'],
+  ['owner', { type: 'string', format: 'uuid' }, '/owners'],
+  ['owner', described(text, 'The name of the owner'), undefined],
+  ['owner', text, undefined],
+])('%s, %j, refers to the item of %s', (name, schema, collection) => {
+  const item = object({ id: text, [name]: schema })
+  const operations = {
+    'GET /things': array(item),
+    'GET /things/{id}': item,
+    'GET /owners': array(thing),
+    'GET /owners/{id}': thing,
+  }
+  const { resources } = modelWith({ operations })
+  expect(resources[0]?.properties.find(({ property }) => property === name)?.refersTo).toBe(collection)
+})
+
+test('properties that only a list shows have roles', () => {
+  const listed = object({ id: text, title: text, comment_count: integer })
+  const { resources } = modelWith({ operations: { 'GET /things': array(listed), 'GET /things/{id}': thing } })
+  expect(resources[0]?.properties.map(({ property, role }) => [property, role])).toEqual([
+    ['id', 'id'],
+    ['title', 'name'],
+    ['comment_count', 'count'],
+  ])
+})
+
+test('the identifier and filters may be properties of each form of an item', () => {
+  const form = (own: object) => object({ id: text, title: text, ...own })
+  const forms = { oneOf: [form({ score: integer }), form({ color: text })] }
+  const operations = { 'GET /things': object({ things: array(forms) }), 'GET /things/{thingID}': forms }
+  const [resource] = modelWith({ operations, query: ['title', 'color'] }).resources
+  expect(resource?.id).toMatchObject({ property: 'id', evidence: { confidence: 0.8 } })
+  expect(resource?.list?.filters.map(({ properties }) => properties)).toEqual([[['title']]])
+})
+
+test('a path whose GET returns the response of the collection is not one of an item', () => {
+  const refers = { $ref: '#/paths/~1things/get/responses/200/content/application~1json/schema' }
+  const list = object({ things: array(object({ title: text, owner: text })) })
+  const { resources } = modelWith({
+    operations: {
+      'GET /things': list,
+      'GET /all': refers,
+      'GET /things/{owner}': refers,
+      'GET /all/{owner}': refers,
+    },
+  })
+  expect(resources.map(({ item }) => item)).toEqual(['/things/{owner}'])
+})
+
+test.each<[sent: object, item: object, roles: string[]]>([
+  [object({ id: text, title: text }), {}, ['list', 'create', 'read', 'update']],
+  [object({ title: text }), {}, ['list', 'create', 'read']],
+  [array(thing), {}, ['list', 'create', 'read']],
+  [object({ id: text, title: text }), { 'PUT /things/{id}': thing }, ['list', 'create', 'read', 'update']],
+])('with a PUT of %j on the collection, and %j, the roles are %j', (schema, item, roles) => {
+  const operations = {
+    'GET /things': array(thing),
+    'POST /things': thing,
+    'GET /things/{id}': thing,
+    'PUT /things': thing,
+    ...item,
+  }
+  const paths: Record<string, Record<string, object>> = {}
+  for (const [operationId, shown] of Object.entries(operations)) {
+    const [method = '', path = ''] = operationId.split(' ')
+    const parameters = path.includes('{') ? [{ name: 'id', in: 'path', required: true, schema: text }] : []
+    const content = { 'application/json': { schema } }
+    paths[path] = {
+      ...paths[path],
+      [method.toLowerCase()]: {
+        operationId,
+        parameters,
+        ...(method === 'PUT' && { requestBody: { content } }),
+        responses: { 200: { description: 'OK', content: { 'application/json': { schema: shown } } } },
+      },
+    }
+  }
+  const root = { openapi: '3.1.0', info: { title: 'Things', version: '1' }, paths }
+  const [resource] = modelOf(documentOf(root as never, 'things.json')).resources
+  expect(resource?.operations.map(({ role }) => role)).toEqual(roles)
+})
+
+test.each<[response: object, envelope: string | undefined]>([
+  [object({ id: text, data: thing }), 'data'],
+  [object({ id: text, data: object({ size: integer }) }), undefined],
+  [object({ id: text, title: text, data: thing }), undefined],
+])('a response of %j has the envelope %s', (response, envelope) => {
+  const operations = { 'GET /things': object({ data: array(thing) }), 'GET /things/{thingId}': response }
+  expect(modelWith({ operations }).resources[0]?.envelope).toBe(envelope)
 })

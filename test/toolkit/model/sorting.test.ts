@@ -2,6 +2,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { modelOf } from '../../../src/toolkit/model/apiModel.ts'
 import { compare, mayPrecede, readKey, sortingOf } from '../../../src/toolkit/model/sorting.ts'
+import { documentOf } from '../../../src/toolkit/openapi/index.ts'
 import { type Given, listDocument, listOf } from './listDocument.ts'
 
 const text = { type: 'string' }
@@ -107,4 +108,16 @@ test.each<[description: string, isCertain: boolean]>([
     ?.sorting?.default
   expect(found).toMatchObject({ key: 'created_at', descending: true })
   expect((found?.evidence.confidence ?? 0) >= 0.6).toBe(isCertain)
+})
+
+test.each<[description: string, key: string | undefined, descending: boolean | undefined]>([
+  ['The property to sort by (default: -created_at)', 'created_at', true],
+  ['Sorts the things. Defaults to `name`.', 'name', undefined],
+  ['Sorts the things. The default is ascending.', undefined, undefined],
+])('a sort parameter with "%s" sorts by %s', (description, key, descending) => {
+  const { lists, resources } = modelOf(
+    documentOf(listDocument([{ parameter: 'sort', description }], properties)),
+  )
+  const found = (resources[0]?.list ?? lists[0])?.sorting?.default
+  expect([found?.key, found?.descending]).toEqual([key, descending])
 })

@@ -15,7 +15,14 @@ import {
   type Parameter,
   successSchema,
 } from './api.ts'
-import { descriptionOf, saysAllItems, saysCreates, saysUpdates, sortsByCreation } from './description.ts'
+import {
+  descriptionOf,
+  saysAllItems,
+  saysCreates,
+  saysUpdates,
+  saysWrites,
+  sortsByCreation,
+} from './description.ts'
 import { type Conventions, conventionsOf, type ErrorModel, errorsOf } from './errors.ts'
 import { type Evidence, evidence } from './evidence.ts'
 import { type Filter, filterInputs, filtersOf } from './filters.ts'
@@ -230,7 +237,7 @@ function describe(
         if (operation === undefined) return []
         return [roleFact(role === 'upsert' && !createsByPut(api, operation) ? 'update' : role, operation)]
       }),
-      ...updatesByBody(api, resource).map((one) => roleFact('update', one)),
+      ...otherUpdates(api, resource).map((one) => roleFact('update', one)),
       ...actions.map((one) => roleFact('action', one)),
     ],
     ...(envelope !== undefined && { envelope }),
@@ -239,20 +246,29 @@ function describe(
   }
 }
 
-/** The update of an item whose body contains the id, as `PUT /pets` for `/pets/{id}`, where the item's path has none. */
-function updatesByBody(api: Api, { collection, update, put, idMember }: Resource): ApiOperation[] {
+/**
+ * The updates of an item by a POST on its path whose text is about a change; else those whose body contains the id, as `PUT /pets` for
+ * `/pets/{id}`. None where the item's path has a PUT or a PATCH.
+ */
+function otherUpdates(api: Api, { collection, item, update, put, idMember }: Resource): ApiOperation[] {
   if (update !== undefined || put !== undefined) return []
+  const post = operationAt(api, item, 'POST')
+  if (post !== undefined && saysWrites(textOf(post))) return [post]
   const found = ['PUT', 'PATCH'].flatMap((method) => operationAt(api, collection, method) ?? [])
   return found.filter(({ body }) =>
     membersOf(viewOf(api.document, body?.schema)).some(([name]) => name === idMember),
   )
 }
 
+const textOf = ({ operation, operationId }: ApiOperation): string =>
+  `${operationId} ${String(operation.summary ?? '')} ${descriptionOf(operation)}`
+
 /** Whether a PUT can create the item: always, except where it only updates by its text or has a number as the id. */
-function createsByPut(api: Api, { operation, operationId, inputs, path, successes }: ApiOperation): boolean {
+function createsByPut(api: Api, put: ApiOperation): boolean {
+  const { inputs, path, successes } = put
   const id = inputs.findLast((one) => one.in === 'path' && path.endsWith(`{${one.name}}`))
   const isNumber = typesOf(viewOf(api.document, id?.schema)).join() === 'integer'
-  const text = `${operationId} ${String(operation.summary ?? '')} ${descriptionOf(operation)}`
+  const text = textOf(put)
   return successes.includes(201) || saysCreates(text) || !(isNumber || saysUpdates(text))
 }
 

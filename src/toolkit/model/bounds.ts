@@ -12,7 +12,7 @@ import {
   saysUnixTime,
 } from './description.ts'
 import { hasRole, statedRoleOf } from './roles.ts'
-import { FROM, normal, soundsLike, UNTIL, wordsOf } from './vocabulary.ts'
+import { FROM, isVagueCreation, normal, soundsLike, UNTIL, wordsOf } from './vocabulary.ts'
 
 /** The name without a wrapper and without a list suffix: `state` for `filter[state]` and for `state[]`. */
 export function aboutOf(name: string): string {
@@ -107,6 +107,8 @@ function isCalled(
     const role = momentIn(description) ?? 'createdAt'
     return hasRole(document, role, property, schema) || (role === 'createdAt' && own === 'date')
   }
+  const isCreation = hasRole(document, 'createdAt', property, schema) && !isVagueCreation(property)
+  if (isCreation && soundsLike('createdAt', stem)) return true
   const role = statedRoleOf(document, property, schema)
   if ((role === 'createdAt' || role === 'updatedAt') && soundsLike(role, stem)) return true
   const bare = (text: string) =>

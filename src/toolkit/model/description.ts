@@ -148,6 +148,7 @@ export function inclusiveIn(description: string): boolean | undefined {
   if (/inclusive|included|including|\bat or (after|before)\b|\bon or (after|before)\b/.test(text)) return true
   const MOMENT = '(this|that|the|the given|a given) (moment|time|instant|timestamp|day|date|one)'
   if (new RegExp(`\\bat ${MOMENT} or\\b|\\b(not|no) (earlier|later|before|after)\\b`).test(text)) return true
+  if (/\bexcludes? [^.;]*\b(?:before|after)\b/.test(text)) return true
   return new RegExp(`\\b(before|after) ${MOMENT}\\b`).test(text) ? false : undefined
 }
 
@@ -210,9 +211,23 @@ export const saysVersionOfSoftware = (text: string): boolean =>
     text,
   )
 
+/** Whether a value is the name of an item of a kind: "The name of the metric", "The name by which the metric is listed". */
+export const saysNameOf = (text: string, kind: string): boolean =>
+  kind !== '' &&
+  new RegExp(
+    `^\\W*(?:the )?(?:display |full |readable )?name (?:of (?:the |this |an? )?|by which (?:the |this |an? ))${inEitherNumber(kind)}\\b(?! [a-z]+ing\\b)`,
+    'i',
+  ).test(text)
+
 /** Whether a value is a count: "Number of projects that use it". */
 export const saysNumber = (text: string): boolean =>
   /^\W*(?:the |total )*(?:number|count|amount) of\b|^\W*how many\b/i.test(text)
+
+/** The noun that a number counts: `contacts` of "A number of contacts in the list". */
+export const countedIn = (text: string): string | undefined =>
+  /^\W*(?:(?:the|an?|current|total) )*(?:number|count) of (?:the |all |assigned |existing |available )*([a-z]+s)\b(?! (?:per|to)\b)/i.exec(
+    text,
+  )?.[1]
 
 /** Whether a number is that of the items of a page: "Page size of the response". */
 export const saysPageSize = (text: string): boolean =>
@@ -225,6 +240,13 @@ export const saysPages = (text: string): boolean =>
   /\bpaginat(e|es|ed|ion|ing)\b|\bnext (page|(set|batch) of (results|items))\b|\bids? (is )?(less|lower|greater|higher|larger) than\b/i.test(
     text,
   )
+
+/** Whether a number is an offset: "Offset in the result list". */
+export const saysOffset = (text: string): boolean => /^\W*(?:the |an? )?(?:\w+ )?offset\b/i.test(text)
+
+/** Whether a string is a cursor that the server creates: "An opaque identifier". */
+export const saysToken = (text: string): boolean =>
+  /\b(?:opaque|cursor)\b|\b(?:page|pagination|continuation) token\b/i.test(text)
 
 export interface SpokenOrder {
   /** The sort key: the creation, or a property. */
@@ -481,6 +503,10 @@ export const saysUpdates = (text: string): boolean =>
   wordsOf(text).some((word) =>
     /^(update\w*|edit(s|ed)?|modif(y|ies|ied)|change[sd]?|replace[sd]?)$/.test(word),
   )
+
+/** The same of an operation that cannot be a creation, such as "Sets the value" and `writeValue`. */
+export const saysWrites = (text: string): boolean =>
+  saysUpdates(text) || wordsOf(text).some((word) => /^(sets?|writes?|saves?)$/.test(word))
 
 /** Whether a text names the creation as what a list is sorted by: "Order the results by the creation time". */
 export const sortsByCreation = (text: string): boolean =>

@@ -15,6 +15,7 @@ import {
   saysComposed,
   saysForm,
   saysLanguage,
+  saysRegion,
   searches,
   sideIn,
 } from './description.ts'
@@ -55,7 +56,7 @@ import {
   singularOf,
   soundsLike,
 } from './vocabulary.ts'
-import { resourceObjectOf, shownMembers, thingSchema } from './wrapping.ts'
+import { partsOf, shownMembers, thingSchema } from './wrapping.ts'
 
 /** Property names from an item to a value. */
 type PropertyPath = readonly string[]
@@ -172,7 +173,7 @@ export function filterOf(
 
 /** A filter by one of the `attributes` (JSON:API). */
 function filterInContent(api: Api, list: ApiOperation, input: Parameter): Filter | undefined {
-  const object = resourceObjectOf(api.document, listItems(api, list))
+  const object = partsOf(api.document, listItems(api, list))
   const found = object && filterAmong(api, list, input, undefined, membersOf(object.attributes))
   if (found === undefined || found.evidence.confidence < RELIABLE) return undefined
   return { ...found, properties: found.properties.map((path) => ['attributes', ...path]) }
@@ -326,7 +327,7 @@ function byInner(lookup: Lookup): Filter | undefined {
   const isOwn = lookup.known.some(({ name }) => normal(name) === lookup.name)
   const together = isOwn ? [] : inner.filter(([outer, member]) => normal(`${outer}${member}`) === lookup.name)
   // A common word may be the name of a property that the response does not contain.
-  const isSaid = COMMON_WORDS.includes(lookup.name) || isOwn
+  const isSaid = (COMMON_WORDS.includes(lookup.name) && !saysRegion(lookup.text)) || isOwn
   const single = isSaid ? [] : inner.filter(([, member]) => normal(member) === lookup.name)
   // `network` is about `network_summary.id`, and `cities` is about `address.city`.
   const summaries = isOwn

@@ -6,7 +6,7 @@ import { pointerOf, valueAt } from '../openapi/pointer.ts'
 import { boundsOf } from '../schema/values/valid.ts'
 import { membersOf, typesOf, viewOf } from '../schema/view.ts'
 import { type Api, type ApiOperation, type Parameter, successSchema } from './api.ts'
-import { descriptionOf, isDeprecated, saysPageSize, saysPages } from './description.ts'
+import { descriptionOf, isDeprecated, saysOffset, saysPageSize, saysPages, saysToken } from './description.ts'
 import { queryInputs } from './queryInputs.ts'
 import { statedPaging } from './statements.ts'
 import {
@@ -69,7 +69,10 @@ function numbersOf(api: Api, operation: ApiOperation): Pick<Paging, 'kind' | 'ne
     const next =
       query.find((one) => statedPaging(one) === kind) ??
       query.find(
-        (one) => names.includes(plainName(one)) && isNumber(api, one) && statedPaging(one) === undefined,
+        (one) =>
+          (names.includes(plainName(one)) || (kind === 'offset' && isSpokenOffset(api, one))) &&
+          isNumber(api, one) &&
+          statedPaging(one) === undefined,
       )
     return next === undefined ? [] : [{ kind, next }]
   }
@@ -77,6 +80,12 @@ function numbersOf(api: Api, operation: ApiOperation): Pick<Paging, 'kind' | 'ne
   // `first=20&max=10`
   return named.length === 0 && limitsOf(api, operation).length > 1 ? called('offset', ['first']) : named
 }
+
+/** A number called like a cursor is an offset where its description names one: `marker`, "Offset in the result list". */
+const isSpokenOffset = ({ document }: Api, one: Parameter): boolean =>
+  CURSORS.includes(plainName(one)) &&
+  typesOf(viewOf(document, one.schema)).join() === 'integer' &&
+  saysOffset(descriptionOf(one.node))
 
 function mainPaging(
   api: Api,
@@ -144,10 +153,15 @@ export const afterItemOf = (api: Api, operation: ApiOperation): Parameter | unde
 export function cursorInput(api: Api, operation: ApiOperation): Parameter | undefined {
   const inputs = queryInputs(api, operation).filter((one) => mayBeCursor(api, one))
   return (
-    inputs.find((one) => CURSORS.includes(plainName(one))) ??
-    inputs.find((one) => SPOKEN_CURSORS.includes(plainName(one)) && saysPages(descriptionOf(one.node)))
+    inputs.find((one) => CURSORS.includes(plainName(one)) && !isSpokenOffset(api, one)) ??
+    inputs.find((one) => SPOKEN_CURSORS.includes(plainName(one)) && saysPages(descriptionOf(one.node))) ??
+    inputs.find((one) => OFFSETS.includes(plainName(one)) && isToken(api, one))
   )
 }
+
+/** `start`, "An opaque identifier for pagination" */
+const isToken = ({ document }: Api, { schema, node }: Parameter): boolean =>
+  isString(viewOf(document, schema)) && saysToken(descriptionOf(node))
 
 /** `after` with a date is a filter. */
 const mayBeCursor = ({ document }: Api, one: Parameter): boolean =>

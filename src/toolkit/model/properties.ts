@@ -5,9 +5,11 @@ import { schemaPart } from '../openapi/schemaPart.ts'
 import { isAbsent, membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { type Api, successSchema } from './api.ts'
 import {
+  countedIn,
   descriptionOf,
   momentIn,
   saysCountOf,
+  saysNameOf,
   saysRegion,
   saysSecretKey,
   saysVersionOfSoftware,
@@ -21,12 +23,23 @@ import {
   isNameOf,
   isPartOfAddress,
   isSecretEnding,
+  isStateOf,
   isVagueCreation,
   lastSegment,
+  normal,
   singularOf,
   soundsLike,
 } from './vocabulary.ts'
-import { flatSchema, formsOf, resourceObjectOf, shownMembers, thingSchema, wrapperOf } from './wrapping.ts'
+import {
+  flatOf,
+  flatSchema,
+  formsOf,
+  partsOf,
+  resourceObjectOf,
+  shownMembers,
+  thingSchema,
+  wrapperOf,
+} from './wrapping.ts'
 
 export interface PropertyFact {
   /** Name of the property in the resource. */
@@ -76,11 +89,38 @@ export function propertiesOf(api: Api, graph: ResourceGraph, resource: Resource)
     return found === undefined ? [] : [{ property, ...found, writable: sendable.has(property) }]
   })
   const names = properties.map(([name]) => name)
-  return facts.filter(
+  return [
+    ...facts,
+    ...spokenName(document, resource, properties, facts).map((property) => ({
+      property,
+      role: 'name' as const,
+      writable: sendable.has(property),
+      evidence: evidence('description', placeOf(property)),
+    })),
+  ].filter(
     (fact) =>
       !isSecondary(fact, facts) &&
       !(fact.role === 'status' && fact.evidence.source === 'name' && isPartOfAddress(fact.property, names)),
   )
+}
+
+/** The name of an item without a property of such a name: "The name of the metric" for `caption`. */
+function spokenName(
+  document: ContractDocument,
+  { collection }: Resource,
+  properties: Members,
+  facts: readonly PropertyFact[],
+): string[] {
+  if (facts.some(({ role }) => role === 'name')) return []
+  const kind = singularOf(lastSegment(collection))
+  const found = properties.find(([name, schema]) => {
+    const view = withoutNull(document, viewOf(document, schema))
+    const isPlain = typesOf(view).includes('string') && view.enum === undefined && view.format === undefined
+    return (
+      isPlain && !facts.some(({ property }) => property === name) && saysNameOf(descriptionOf(view), kind)
+    )
+  })
+  return found === undefined ? [] : [found[0]]
 }
 
 /** Whether another property is the creation time by a clearer name: `created_at` next to `timestamp`. */
@@ -97,7 +137,8 @@ type Members = [name: string, schema: Json][]
 
 /** The properties of a resource in responses, also those of its `attributes` (JSON:API), and those that all forms have. */
 function shownIn(document: ContractDocument, schema: Json | undefined): Members {
-  return shownMembers(document, flatSchema(document, schema))
+  const parts = partsOf(document, schema)
+  return parts === undefined ? shownMembers(document, schema) : membersOf(flatOf(document, parts))
 }
 
 /** The properties that requests may send, in any of the forms. */
@@ -119,8 +160,17 @@ function isCount(graph: ResourceGraph, resource: Resource, name: string, text: s
   return (
     soundsLike('count', name) ||
     countsBelow(graph, resource, name) ||
+    countsKind(graph, name, text) ||
     (counted !== undefined && saysCountOf(text, counted))
   )
+}
+
+/** Whether a description counts items of a collection, "Number of contacts in the list", or the name is `size`. */
+function countsKind({ resources }: ResourceGraph, name: string, text: string): boolean {
+  const noun = countedIn(text)
+  if (noun === undefined) return false
+  const kinds = resources.map(({ collection }) => normal(singularOf(lastSegment(collection))))
+  return soundsLike('extent', name) || kinds.includes(normal(singularOf(noun)))
 }
 
 /** Whether a number has the name of a collection below the item: `comments` of `/issues/{id}/comments`. */
@@ -167,7 +217,8 @@ function roleOf(
   if (isVersion && view.enum === undefined && (isNumber || isText))
     return byName('version', isNumber ? 0.8 : 0.6)
   if (isText && soundsLike('digest', name)) return byName('digest')
-  if ((isText || isNumber) && soundsLike('status', name) && !saysRegion(text))
+  const isState = soundsLike('status', name) || (view.enum !== undefined && isStateOf(name))
+  if ((isText || isNumber) && isState && !saysRegion(text))
     return view.enum === undefined ? byName('status', 0.7) : bySchema('status')
   if (isNumber && isCount(graph, resource, name, text)) return byName('count')
   if (view.enum === undefined && soundsLike('volatile', name)) return byName('volatile', 0.7)

@@ -199,7 +199,7 @@ function resourceAt(
     ...(keys.length > 0 && { further: keys }),
     parent,
     create: post ?? elsewhere,
-    list: listAt(api, at(collection, 'GET') ?? at(`${collection}/list`, 'GET')),
+    list: listAt(api, at(collection, 'GET')) ?? listAt(api, at(`${collection}/list`, 'GET')),
     read,
     update: at(item, 'PATCH') ?? (post ? put : undefined),
     replace: post && at(item, 'PATCH') ? put : undefined,

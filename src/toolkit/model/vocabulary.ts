@@ -104,7 +104,7 @@ export const ownerOfId = (name: string): string | undefined => /^(.*?)[_-]?ids?$
 
 /** Properties of a response next to the one that wraps the resource. */
 export const isSibling = (name: string): boolean =>
-  /^(meta|metadata|links|_links|included|jsonapi|success|ok|status|message|request_?id|errors?|warnings)$/i.test(
+  /^(meta|metadata|headers?|links|_links|included|jsonapi|success|ok|status|message|request_?id|errors?|warnings)$/i.test(
     name,
   )
 
@@ -340,6 +340,14 @@ export const COMMON_WORDS = ['name', 'type', 'title', 'value', 'description', 's
 export const isKind = (name: string): boolean =>
   /^(type|kind|status|state|mode)$/.test(wordsOf(name).at(-1) ?? '')
 
+/** Whether a choice is the state of a part of the item: `connectionState`, but not the state of an address. */
+export const isStateOf = (name: string): boolean => {
+  const [last = '', before = ''] = wordsOf(name).reverse()
+  return (
+    last === 'state' && !/^(address|us|home|birth|billing|shipping|mailing|license|country)$/.test(before)
+  )
+}
+
 /** Parameters that may leave out what the word is of: `type` for `actionType`. */
 export const isGeneralEnding = (name: string): boolean => /^(type|status|state|category)$/.test(normal(name))
 
@@ -351,7 +359,9 @@ export const isFilterValue = (name: string): boolean =>
 
 /** Parameters that search all strings of an item. */
 export const isSearch = (name: string): boolean =>
-  /^(q|s|query|search|search(text|query|term|string|phrase)|text|term|phrase|keywords?)$/.test(normal(name))
+  /^(q|s|query|search|(full)?textsearch|search(text|query|term|string|phrase|word|key)|text|term|phrase|keywords?)$/.test(
+    normal(name),
+  )
 
 /** The same, but for words that are as likely the name of a property. */
 export const isSearchOnly = (name: string): boolean => /^(q|s|query|search(query|term)?)$/.test(normal(name))
@@ -505,6 +515,8 @@ const ROLES = {
   status: /status$|^(current)?(state|phase|lifecycle|lifecyclestate)$/,
   count:
     /^(?!max|min).*(?<!ac|dis|vis)count$|^(numberof|numof|num(?!ber)|nof)[a-z]+$|^total(items|results|elements|records|entries)$/,
+  /** Numbers that count what an item contains, by their descriptions. */
+  extent: /^(size|length|total|number|quantity)$/,
   /** Numbers of bytes of a file. */
   fileSize: /^(file|content|byte)?(size|length|bytes)(inbytes|bytes)?$/,
   digest: /^(sha1|sha256|sha512|md5|digest|checksum|hash|fingerprint)|^integrity$/,
@@ -572,7 +584,7 @@ const ROLES = {
   pagination: /^(pages?|paging|pagination|meta|metadata|pageinfo)$/,
   pageSize: /^(perpage|pagesize|limit|size)$/,
   /** Properties that contain the item in a response or a request. */
-  envelope: /^(data|item|result|resource|record|payload|entity|response)$/,
+  envelope: /^(data|item|result|resource|record|payload|entity|response|body)$/,
   links: /^(links?|meta|metadata)$/,
   address: /^(href|url|uri)$/,
   /** Properties that contain an address, by their last word. */

@@ -99,21 +99,28 @@ export interface ResourceObject {
   relationships: [name: string, schema: Json][]
 }
 
-/** `{ type, id, attributes, relationships }`; undefined for other objects. */
+/** `{ type, id, attributes, relationships }`; undefined for other objects, and where two parts have a property of one name. */
 export function resourceObjectOf(
   document: ContractDocument,
   schema: Json | undefined,
 ): ResourceObject | undefined {
+  const parts = partsOf(document, schema)
+  if (parts === undefined) return undefined
+  const names = membersOf(parts.attributes).map(([name]) => name)
+  const isOwn = (name: string) => names.includes(name) || OF_RESOURCE.has(name)
+  if (names.some((name) => OF_RESOURCE.has(name))) return undefined
+  return parts.relationships.some(([name]) => isOwn(name)) ? undefined : parts
+}
+
+/** The same for all objects of this form, for readers that do not need to write it again. */
+export function partsOf(document: ContractDocument, schema: Json | undefined): ResourceObject | undefined {
   const view = withoutNull(document, viewOf(document, schema))
   const members = new Map(membersOf(view))
   if (![...members.keys()].every((name) => OF_RESOURCE.has(name))) return undefined
   if (!members.has('type') && !members.has('id')) return undefined
   const attributes = withoutNull(document, viewOf(document, members.get('attributes')))
-  const names = membersOf(attributes).map(([name]) => name)
   const relationships = membersOf(viewOf(document, members.get('relationships')))
-  const isOwn = (name: string) => names.includes(name) || OF_RESOURCE.has(name)
-  if (names.length === 0 || names.some((name) => OF_RESOURCE.has(name))) return undefined
-  return relationships.some(([name]) => isOwn(name)) ? undefined : { view, attributes, relationships }
+  return membersOf(attributes).length === 0 ? undefined : { view, attributes, relationships }
 }
 
 const flattened = new WeakMap<ContractDocument, Map<Json, Json>>()

@@ -151,6 +151,31 @@ describe('what a parameter filters by', () => {
     [{ parameter: 'min_load', schema: day, properties: { load: text } }, 'load gte weak'],
     [{ parameter: 'min_load', properties: { load: { ...text, example: '2031-04-01' } } }, 'load gte weak'],
     [{ parameter: 'min_load', properties: { load: text } }, undefined],
+    [
+      {
+        parameter: 'state',
+        description: 'A two-letter state code',
+        properties: { region: object({ state: text }) },
+      },
+      'region.state eq',
+    ],
+    [{ parameter: 'state', properties: { region: object({ state: text }) } }, undefined],
+    [{ parameter: 'textSearch', properties: { title: text } }, ' search weak'],
+    [
+      {
+        parameter: 'createdAfter',
+        description: 'Exclude things created before this date.',
+        properties: { creationDate: time },
+      },
+      'creationDate gte',
+    ],
+    [
+      {
+        parameter: 'name',
+        properties: { id: text, type: text, attributes: object({ name: text, type: text }) },
+      },
+      'attributes.name eq?',
+    ],
     [{ parameter: 'folderId', properties: { folderId: text } }, 'folderId eq'],
     [{ parameter: 'folder_id', properties: { folderId: text } }, 'folderId eq'],
     [{ parameter: 'folderId', properties: { folder: object({ id: text }), folderId: text } }, 'folderId eq'],

@@ -331,3 +331,45 @@ test.each<[response: object, envelope: string | undefined]>([
   const operations = { 'GET /things': object({ data: array(thing) }), 'GET /things/{thingId}': response }
   expect(modelWith({ operations }).resources[0]?.envelope).toBe(envelope)
 })
+
+test('a list at /things/list belongs to the items next to it, also where the collection returns something else', () => {
+  const operations = {
+    'GET /things': object({ data: thing }),
+    'GET /things/{id}': object({ data: thing }),
+    'GET /things/list': object({ data: array(thing) }),
+    'GET /things/list/{id}': object({ data: array(thing) }),
+  }
+  const { resources } = modelWith({ operations })
+  expect(resources.find(({ item }) => item === '/things/{id}')?.list).toMatchObject({
+    operationId: 'GET /things/list',
+    items: '/data',
+  })
+})
+
+test('`body` next to a header is an envelope', () => {
+  const shown = (body: object) => object({ body, header: object({ id: integer, status: text }) })
+  const item = object({ uuid: text, avatar: text })
+  const operations = { 'GET /things': shown(array(item)), 'GET /things/{UUID}': shown(item) }
+  expect(modelWith({ operations }).resources[0]).toMatchObject({ envelope: 'body', id: { property: 'uuid' } })
+})
+
+test.each<[name: string, schema: object, style: string]>([
+  ['marker', described(integer, 'Offset in the result list'), 'offset'],
+  ['marker', described(text, 'Offset in the result list'), 'cursor'],
+  ['start', described(text, 'An opaque identifier for pagination'), 'cursor'],
+  ['start', described(integer, 'The first item'), 'offset'],
+])('%s, %j, requests pages by %s', (name, schema, style) => {
+  const get = {
+    operationId: 'list',
+    parameters: [{ name, in: 'query', schema, description: (schema as { description: string }).description }],
+    responses: {
+      200: {
+        description: 'OK',
+        content: { 'application/json': { schema: object({ data: array(thing), next: text }) } },
+      },
+    },
+  }
+  const root = { openapi: '3.1.0', info: { title: 'Things', version: '1' }, paths: { '/things': { get } } }
+  const { lists } = modelOf(documentOf(root as never, 'things.json'))
+  expect(lists[0]?.pagination).toMatchObject({ style, parameter: name })
+})

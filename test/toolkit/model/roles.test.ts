@@ -87,6 +87,18 @@ test.each<[name: string, schema: object, role: string | undefined]>([
   ['totalExamples', { type: 'integer', description: 'Total number of examples in the dataset.' }, 'count'],
   ['total_catch', { type: 'integer', description: 'The total number of fish required' }, undefined],
   ['seats', { type: 'integer', description: 'Number of seats.' }, undefined],
+  ['size', { type: 'integer', description: 'A number of contacts in the list' }, 'count'],
+  ['size', { type: 'integer', description: 'The size in bytes' }, undefined],
+  ['linked', { type: 'integer', description: 'Number of things that are linked to it' }, 'count'],
+  ['linked', { type: 'integer', description: 'Number of things to link' }, undefined],
+  ['linked', { type: 'integer', description: 'Number of days since it is linked' }, undefined],
+  ['connectionState', { type: 'string', enum: ['on', 'off'] }, 'status'],
+  ['connectionState', text, undefined],
+  ['billing_state', { type: 'string', enum: ['NY', 'CA'] }, undefined],
+  ['caption', { type: 'string', description: 'The name of the thing' }, 'name'],
+  ['caption', { type: 'string', description: 'The name by which the thing is listed' }, 'name'],
+  ['caption', { type: 'string', description: 'The name of the thing owning it' }, undefined],
+  ['caption', { type: 'string', description: 'The name of the owner' }, undefined],
 ])('the role of %s: %j is %s', (name, schema, role) => {
   expect(rolesIn(object({ id: text, [name]: schema }))[name]).toBe(role)
 })
@@ -114,6 +126,51 @@ test('properties of `attributes` and relationships of JSON:API have roles', () =
     owner_id: 'reference /owners',
     season: 'reference /seasons',
   })
+})
+
+test('properties of `attributes` have roles next to others of their names', () => {
+  const attributes = object({ type: text, title: text, created_at: text })
+  const owner = object({ data: object({ id: text, type: { type: 'string', enum: ['owners'] } }) })
+  const thing = object({ id: text, type: text, attributes, relationships: object({ owner }) })
+  expect(rolesIn(object({ data: thing }), ['GET /owners/{owner_id}'])).toEqual({
+    id: 'id',
+    title: 'name',
+    created_at: 'createdAt',
+    owner: 'reference /owners',
+  })
+})
+
+test.each<[operationId: string, further: string[], roles: string[]]>([
+  ['updateThing', [], ['list', 'create', 'read', 'update']],
+  ['writeThing', [], ['list', 'create', 'read', 'update']],
+  ['launchThing', [], ['list', 'create', 'read']],
+  ['updateThing', ['PATCH /things/{thing_id}'], ['list', 'create', 'read', 'update']],
+])('a POST on an item with the id %s, and %j, gives the roles %j', (operationId, further, roles) => {
+  const thing = { $ref: '#/components/schemas/Thing' }
+  const paths: Record<string, Record<string, object>> = {}
+  for (const line of [
+    'GET /things',
+    'POST /things',
+    'GET /things/{thing_id}',
+    'POST /things/{thing_id}',
+    ...further,
+  ]) {
+    const [method = '', path = ''] = line.split(' ')
+    const schema = line === 'GET /things' ? { type: 'array', items: thing } : thing
+    const parameters = [{ name: 'thing_id', in: 'path', required: true, schema: text }]
+    paths[path] = {
+      ...paths[path],
+      [method.toLowerCase()]: {
+        operationId: line === 'POST /things/{thing_id}' ? operationId : line.replace(' ', ''),
+        parameters: path.endsWith('}') ? parameters : [],
+        responses: { 200: { description: 'OK', content: content(schema) } },
+      },
+    }
+  }
+  const schemas = { Thing: object({ id: text }) }
+  const root = { openapi: '3.1.0', info: { title: 'Things', version: '1' }, paths, components: { schemas } }
+  const [resource] = modelOf(documentOf(root as never, 'things.json')).resources
+  expect(resource?.operations.map(({ role }) => role)).toEqual(roles)
 })
 
 test('properties that all forms of a response have, or any form of a request, have roles', () => {

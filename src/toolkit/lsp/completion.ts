@@ -4,24 +4,58 @@ import { GRAMMAR } from '../openapi/grammar.ts'
 import { pointerOf } from '../openapi/pointer.ts'
 import { keywordsOf, kindAt } from './kinds.ts'
 import { isDefinition, isOperationId } from './symbols.ts'
-import { entryPath } from './syntax.ts'
+import { entryPath, type Span } from './syntax.ts'
 import { isContract, type Workspace } from './workspace.ts'
 
-interface Proposal {
+/** A word of the document, to choose from. */
+interface Choice {
   label: string
   /** Shown next to the label, such as a file. */
   detail?: string
 }
 
-/** Proposals at an offset: values of `$ref`, operation ids, tags, security schemes. */
+interface Proposal extends Choice {
+  /** What the proposal replaces: the part of the word or value that is typed, with its quotes. */
+  span: Span
+  /** The replacement. */
+  text: string
+}
+
+/** What is typed of a value, with the quote that opens it. */
+const VALUE = /["']?(\$ref|operationId)["']?\s*:\s*(["']?)([^"'\s{}]*)$/
+const KEY = /^\s*(?:-\s*)?["']?([\w$-]*)$/
+
+/** Proposals at an offset: values of `$ref`, operation ids of workflows, keywords. */
 export function proposalsAt(workspace: Workspace, file: string, offset: number): Proposal[] {
   if (!isContract(file)) return []
   const text = workspace.textOf(file) ?? ''
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset)
-  const [, key] = /["']?(\$ref|operationId)["']?\s*:\s*["']?[^"'\s{}]*$/.exec(line) ?? []
-  if (key === '$ref') return referenceProposals(workspace, file, groupAt(workspace, file, offset))
-  if (key === 'operationId' && isWorkflow(workspace, file)) return operationProposals(workspace)
-  return /^\s*(-\s*)?["']?[\w$-]*$/.test(line) ? keyProposals(workspace, file, offset) : []
+  const [, key, opening = '', value = ''] = VALUE.exec(line) ?? []
+  if (key === '$ref') {
+    const choices = referenceChoices(workspace, file, groupAt(workspace, file, offset))
+    const start = offset - value.length - opening.length
+    return choices.map(quotedFrom(text, start, offset, opening || (file.endsWith('.json') ? '"' : "'")))
+  }
+  if (key === 'operationId' && isWorkflow(workspace, file))
+    return operationChoices(workspace).map(plainFrom(text, offset - value.length, offset))
+  const [, word] = KEY.exec(line) ?? []
+  if (word === undefined) return []
+  return keyChoices(workspace, file, offset).map(plainFrom(text, offset - word.length, offset))
+}
+
+const endOf = (part: RegExp, text: string, offset: number): number =>
+  offset + (part.exec(text.slice(offset, offset + 1_000))?.[0].length ?? 0)
+
+const plainFrom = (text: string, start: number, offset: number) => {
+  const span = { start, end: endOf(/^[\w$-]*/, text, offset) }
+  return (choice: Choice): Proposal => ({ ...choice, span, text: choice.label })
+}
+
+/** In quotes, because a `#` after a space begins a comment in YAML. */
+const quotedFrom = (text: string, start: number, offset: number, quote: string) => {
+  const end = endOf(/^[^"'\s{},]*/, text, offset)
+  const span = { start, end: text[start] === quote && text[end] === quote ? end + 1 : end }
+  return (choice: Choice): Proposal => ({ ...choice, span, text: `${quote}${choice.label}${quote}` })
 }
 
 const isWorkflow = (workspace: Workspace, file: string): boolean =>
@@ -36,10 +70,10 @@ function groupAt(workspace: Workspace, file: string, offset: number): string | u
   return Object.entries(GRAMMAR.components).find(([, [, inner]]) => inner === wanted)?.[0]
 }
 
-function referenceProposals(workspace: Workspace, file: string, group: string | undefined): Proposal[] {
+function referenceChoices(workspace: Workspace, file: string, group: string | undefined): Choice[] {
   return workspace.files().flatMap((other) => {
     const address = other === file ? '' : pathFrom(file, other)
-    return (workspace.syntaxOf(other)?.entries ?? []).flatMap((entry): Proposal[] => {
+    return (workspace.syntaxOf(other)?.entries ?? []).flatMap((entry): Choice[] => {
       const path = entry.kind === 'key' ? entryPath(entry) : []
       if (!isComponent(path, group) && !isDefinition(path)) return []
       return [{ label: `${address}#${pointerOf(...path)}`, ...(address !== '' && { detail: address }) }]
@@ -55,7 +89,7 @@ const pathFrom = (file: string, other: string): string => {
   return path.startsWith('.') ? path : `./${path}`
 }
 
-const operationProposals = (workspace: Workspace): Proposal[] =>
+const operationChoices = (workspace: Workspace): Choice[] =>
   workspace
     .files()
     .flatMap((file) =>
@@ -65,7 +99,7 @@ const operationProposals = (workspace: Workspace): Proposal[] =>
     )
 
 /** Keywords of the object around an offset that it does not have yet. */
-function keyProposals(workspace: Workspace, file: string, offset: number): Proposal[] {
+function keyChoices(workspace: Workspace, file: string, offset: number): Choice[] {
   const text = workspace.textOf(file) ?? ''
   const start = text.lastIndexOf('\n', offset - 1) + 1
   const indent = /^[\s-]*/.exec(text.slice(start, offset))?.[0].length ?? 0

@@ -262,7 +262,12 @@ function serveEditing(connection: Connection, session: Session): void {
   })
   connection.onCompletion((request): CompletionItem[] => {
     const { file, offset } = session.placeOf(request)
-    return proposalsAt(session.workspace, file, offset)
+    const document = session.documentOf(file)
+    return proposalsAt(session.workspace, file, offset).map(({ span, text, ...shown }) => ({
+      ...shown,
+      filterText: text,
+      textEdit: { range: rangeOf(document, span), newText: text },
+    }))
   })
   connection.onCodeAction(({ textDocument: { uri }, context }) =>
     context.diagnostics.flatMap((diagnostic) =>

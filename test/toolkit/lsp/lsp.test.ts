@@ -286,6 +286,32 @@ describe('the language server', { timeout: 60_000 }, () => {
     expect(await labels(at('workflow.yaml', 'readBook'))).toEqual(['readBook', 'listBooks'])
   })
 
+  it.each([
+    ['a reference without quotes', '$ref: ', "$ref: './openapi.yaml#/components/schemas/Book'"],
+    [
+      'a reference of which a part is typed',
+      '$ref: ./open',
+      "$ref: './openapi.yaml#/components/schemas/Book'",
+    ],
+    [
+      'a reference that begins with a comment',
+      '$ref: #/comp',
+      "$ref: './openapi.yaml#/components/schemas/Book'",
+    ],
+    ['an open quote', '$ref: "', '$ref: "./openapi.yaml#/components/schemas/Book"'],
+  ])('replaces %s by a whole value', async (_name, typed, wanted) => {
+    const text = `${FILES['book.yaml']}    '501':\n      content:\n        text/plain:\n          schema:\n            ${typed}\n`
+    await write('book.yaml', text)
+    const lines = text.split('\n')
+    const position = { line: lines.length - 2, character: lines.at(-2)?.length ?? 0 }
+    const [first] = await client.sendRequest<
+      { textEdit: { range: { start: { character: number } }; newText: string } }[]
+    >('textDocument/completion', { textDocument: { uri: uriOf('book.yaml') }, position })
+    const { range, newText } = first?.textEdit ?? { range: { start: { character: 0 } }, newText: '' }
+    expect((lines.at(-2)?.slice(0, range.start.character) + newText).trim()).toBe(wanted)
+    await write('book.yaml', FILES['book.yaml'])
+  })
+
   it('completes the keywords that an object lacks', async () => {
     const text = `${FILES['openapi.yaml']}      \n`
     await write('openapi.yaml', text)

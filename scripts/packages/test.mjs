@@ -3,7 +3,7 @@
  * them like a new user: imports, types, and the commands of both programs. Before that, publint
  * and are-the-types-wrong check their contents.
  *
- * Where EVERY_CASE names a part, one of the two longest installations is left out: Vite in odd parts, the Dockerfile in even ones.
+ * Where EVERY_CASE names a part, one of the three longest checks runs: the Dockerfile, Vite, or the commands of the pages.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -58,11 +58,13 @@ try {
     await report(`${node.version}: the client`, () => tryClient(node, packages.client.path))
     await report(`${node.version}: the toolkit`, () => tryToolkit(node, packages.toolkit.path))
     await report(`${node.version}: the service`, () => tryService(node, packages.service.path))
-    await report(`${node.version}: commands of README and docs`, () => runPages(node, packages.toolkit.path))
+    await inTurn(0, `${node.version}: commands of README and docs`, () =>
+      runPages(node, packages.toolkit.path),
+    )
     await inTurn(1, `${node.version}: Dockerfile.specwright`, () =>
       tryDockerfile(node, emptyFolder(), readPublicDocument('train-travel')),
     )
-    await inTurn(0, `${node.version}: Vite and React`, () => {
+    await inTurn(2, `${node.version}: Vite and React`, () => {
       const place = emptyFolder()
       return tryFrontend(node, place, packages.toolkit.path, (...words) => npm(node, place, ...words))
     })
@@ -90,9 +92,9 @@ function runPages(node, tarball) {
   return `${stdout.trim().split('\n').length} pages`
 }
 
-/** Reports a check in odd (1) or even (0) parts, and where no part is named. */
-function inTurn(parity, name, check) {
-  if (typeof part !== 'number' || part % 2 === parity) return report(name, check)
+/** Reports a check in each third part, counted from 0, and where no part is named. */
+function inTurn(third, name, check) {
+  if (typeof part !== 'number' || part % 3 === third) return report(name, check)
   console.log(`skipped ${name}: it runs in other parts than ${part}`)
 }
 

@@ -13,7 +13,7 @@ import { errorRegistry } from '../../src/service/errors.ts'
 import { silentLog } from '../../src/service/server/log.ts'
 import { writeSite } from '../../src/toolkit/docs/site.ts'
 import { browserMissing, launchBrowser } from '../harness/browser.ts'
-import { casesOf } from '../harness/thorough.ts'
+import { casesOf, isDue } from '../harness/thorough.ts'
 import { startMock } from '../toolkit/mock/startMock.ts'
 import { ASKED, FOUND_AMONG_THREE } from './readerQuestions.ts'
 import { deadTwinLinks, faultsOf, searchOf } from './siteFiles.ts'
@@ -131,7 +131,7 @@ describe.skipIf(browserMissing !== undefined)(
       'reference/v1/schemas/ErrorEnvelope.html',
       'reference/events/prompt.created.html',
     ]
-    it.each(['light', 'dark'] as const)(
+    it.each(casesOf(['light', 'dark'] as const, 2))(
       'is accessible in %s, and asks for nothing beyond itself',
       async (colorScheme) => {
         const context = await browser.newContext({ colorScheme, viewport: { width: 1440, height: 900 } })
@@ -245,7 +245,7 @@ describe.skipIf(browserMissing !== undefined)(
       }
     })
 
-    it('fits a phone', async () => {
+    it.runIf(isDue(3))('fits a phone', async () => {
       const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true })
       const wide: string[] = []
       for (const path of KINDS) {

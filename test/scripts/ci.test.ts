@@ -208,7 +208,7 @@ describe('the workflows', () => {
     for (const given of set) expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(given)))
   })
 
-  it('run the commands of the page', { timeout: 60_000 }, () => {
+  it.runIf(isDue(5))('run the commands of the page', { timeout: 60_000 }, () => {
     const { folder, bin } = repository(CLEAN)
     const steps = Object.values(
       parse(workflows[1] ?? '').jobs as Record<string, { steps: { run?: string }[] }>,

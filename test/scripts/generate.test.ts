@@ -67,7 +67,7 @@ describe('npm run generate', { timeout: 60_000 }, () => {
     }
   })
 
-  it('makes the same bytes wherever the project stands', async () => {
+  it.runIf(isDue(4))('makes the same bytes wherever the project stands', async () => {
     expect(await outputsOf(copyProject())).toEqual(await outputsOfProject())
   })
 

@@ -120,7 +120,7 @@ describe('mutate', { timeout: 60_000 }, () => {
     expect(strong.summary.score - weak.summary.score).toBeGreaterThanOrEqual(40)
   })
 
-  it('divides the faults of a seed among shards, and writes reports for CI', async () => {
+  it.runIf(isDue(4))('divides the faults of a seed among shards, and writes reports for CI', async () => {
     const parts = []
     for (const shard of ['1/2', '2/2'])
       parts.push(await measure('weak', '--family', 'validation', '--shard', shard, '--workers', '1'))
@@ -185,7 +185,7 @@ describe('mutate', { timeout: 60_000 }, () => {
     }
   })
 
-  it('repeats one fault by its id, and shows both sides of a surviving one', async () => {
+  it.runIf(isDue(3))('repeats one fault by its id, and shows both sides of a surviving one', async () => {
     const id = 'listBooks filter-ignored author'
     const html = join(folder, 'one.html')
     const { faults, summary } = await measure('weak', '--fault', id, '--report', `html=${html}`)

@@ -52,7 +52,7 @@ describe.each(['compiled', 'strict'] as const)('answers judged as by the %s vali
   })
   const get = (path: string) => outside.send({ method: 'GET', path, key: server.a.key })
 
-  // What the last row costs, the others cost several times.
+  // The last row costs the least.
   const compared = validator === 'compiled' ? texts : casesOf(texts.toReversed(), texts.length)
   test.each(compared)('a comparison of %s', async (_, before, after) => {
     const api = server.client()

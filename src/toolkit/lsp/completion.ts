@@ -15,13 +15,13 @@ interface Choice {
 }
 
 interface Proposal extends Choice {
-  /** What the proposal replaces: the part of the word or value that is typed, with its quotes. */
+  /** The part of a word or value that it replaces, with the quotes. */
   span: Span
   /** The replacement. */
   text: string
 }
 
-/** What is typed of a value, with the quote that opens it. */
+/** The typed part of a value, with the quote that opens it. */
 const VALUE = /["']?(\$ref|operationId)["']?\s*:\s*(["']?)([^"'\s{}]*)$/
 const KEY = /^\s*(?:-\s*)?["']?([\w$-]*)$/
 

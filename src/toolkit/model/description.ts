@@ -900,17 +900,46 @@ export interface StateCondition {
 const NOT_IN =
   /\b(?:not|only|unless|(?:is|are|was|has|have)n.t|no longer|neither|must (?:be|have)|needs? to be|other than)\b/i
 
+/** Exceptions that no request can rule out: "Administrators can override this". */
+const EXCEPTIONS =
+  /\b(?:admin(?:istrator)?s?|overrid\w+|except(?:ions?)?|exempt\w*|usually|normally|typically|generally|sometimes|often|mostly|at the discretion)\b/i
+
+/** A cause in plain words: "with status `paid`" and "whose state is paid" are "that is paid"; consequences are left out. */
+const plainCause = (text: string): string =>
+  text
+    .replaceAll(/[`*"]/g, '')
+    .replaceAll(
+      /,? (?:and|so|hence|thus)(?: (?:therefore|so|it|thus))? (?:can(?:not| not|.t)|may not|must not)\b[^.;]*/gi,
+      '',
+    )
+    .replaceAll(
+      /\b(?:with (?:the |an? )?(?:status|state)|whose (?:status|state) is|in (?:the )?(?:status|state))(?: of)? (?=\w)/gi,
+      'that is ',
+    )
+    .replaceAll(/['’]s (?:current )?(?:status|state) (?=is\b|was\b|must be\b)/gi, ' ')
+    .replace(
+      /^\W*(?:conflict\W+)?(?:(?:returned|raised|occurs|given|sent|happens|rejected) )?(?:if|when(?:ever)?|because)\b /i,
+      '',
+    )
+
 /**
  * The states that the description of an error response names as its cause.
  * @param states the values of the property with the state, such as `draft` and `in_progress`
+ * @param nouns what the request calls the item, where it only refers to it: the cause must be about such an item
  * @returns undefined where it names none, or more than a state
  * @example stateCondition('Only open issues can be closed.', ['open', 'closed']) // { states: ['open'], isNot: true }
  */
-export function stateCondition(text: string, states: readonly string[]): StateCondition | undefined {
+export function stateCondition(
+  text: string,
+  states: readonly string[],
+  nouns: readonly string[] = [],
+): StateCondition | undefined {
+  if (EXCEPTIONS.test(text)) return undefined
   // The verb after "cannot" does not name a cause.
-  const causes = text.replace(/\b(?:can|may|could)(?:not| not)? be \w+/gi, 'can')
-  const others = states.reduce((rest, state) => rest.replaceAll(new RegExp(escaped(state), 'gi'), ''), causes)
-  if (PASSING_CONFLICT.test(others)) return undefined
+  const causes = plainCause(text).replace(
+    /\b(can|may|could)(not| not)? be \w+/gi,
+    (_, _verb, negation?: string) => (negation === undefined ? 'can' : 'cannot'),
+  )
   const spoken = states.map(spokenState)
   const oneOf = `(?:${spoken.map(escaped).join('|')})`
   // "Shipped and cancelled orders" are those in either state.
@@ -918,6 +947,9 @@ export function stateCondition(text: string, states: readonly string[]): StateCo
   // Of "closed, or has no seats left", one condition is enough; of "closed and paid", none is.
   for (const clause of plain.split(/[.;]\s|,? or (?!\w+[.,]?$)/)) {
     if (/\b(?:and|while|with|when|if|for|by)\b/i.test(clause)) continue
+    const others = states.reduce((rest, one) => rest.replaceAll(new RegExp(escaped(one), 'gi'), ''), clause)
+    if (PASSING_CONFLICT.test(others)) continue
+    if (nouns.length > 0 && !nouns.some((noun) => isAbout(clause, noun, oneOf))) continue
     // "Only open issues can be closed" is about open ones.
     const [subject = ''] = clause.split(/\b(?:can|may|could)(?:not)?\b|\bmust not\b/i)
     const named = states.flatMap((state, nth) => {
@@ -926,9 +958,21 @@ export function stateCondition(text: string, states: readonly string[]): StateCo
     })
     if (named.length === 0) continue
     const first = Math.min(...named.map(({ at }) => at))
-    return { states: named.map(({ state }) => state), isNot: NOT_IN.test(subject.slice(0, first)) }
+    const isNot = NOT_IN.test(subject.slice(0, first))
+    // "Retired vehicles can be sold" is a permission.
+    if (!isNot && /^ ?(?:can|may|could)\b(?!not| not)/i.test(clause.slice(subject.length))) continue
+    return { states: named.map(({ state }) => state), isNot }
   }
   return undefined
+}
+
+/** Whether a clause states the state of such an item: "a retired vehicle", "the vehicle is not active". */
+const isAbout = (clause: string, noun: string, oneOf: string): boolean => {
+  const thing = inEitherNumber(noun)
+  return new RegExp(
+    `\\b${oneOf}(?:,? (?:or )?${oneOf})* (?:\\w+ )?${thing}\\b|\\b${thing}(?: (?:that|which))? (?:(?:is|are|was|were|must|has|have|can)(?:n.t| not)? )+(?:(?:be|been|already|currently|still|yet|that|is|not|an?) )*${oneOf}\\b`,
+    'i',
+  ).test(clause)
 }
 
 const ENDED =

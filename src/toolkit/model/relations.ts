@@ -1,8 +1,9 @@
 /** Which resources belong to others: by their path, or by a property with the id of the other one. */
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
-import type { Api } from './api.ts'
+import { type Api, type ApiOperation, actionsOn } from './api.ts'
+import { bodyProperties } from './operationProperties.ts'
 import type { Resource, ResourceGraph } from './resources.ts'
-import { lastSegment, singularOf } from './vocabulary.ts'
+import { lastSegment, ownerOfId, singularOf, wordsOf } from './vocabulary.ts'
 
 export interface Relation {
   child: Resource
@@ -41,6 +42,32 @@ function relationsOf(api: Api, graph: ResourceGraph, child: Resource): Relation[
     return holder === undefined || holder === around ? [] : [{ child, holder, property }]
   })
   return [...above, ...named]
+}
+
+/** A request of another resource that refers to an item. */
+export interface Reference {
+  operation: ApiOperation
+  /** The property of its body that contains the id of the item. */
+  property: string
+  /** What descriptions call the item: `vehicle`, or `towing vehicle` for `towing_vehicle_id`. */
+  nouns: readonly string[]
+}
+
+/** The creations, changes and actions of other resources whose bodies refer to an item, by one property. */
+export function referencesTo(api: Api, graph: ResourceGraph, target: Resource): Reference[] {
+  return graph.resources.flatMap((from) => {
+    if (from === target) return []
+    const operations = [from.create, from.update, from.replace, ...actionsOn(api, from.item)]
+    return [...new Set(operations)].flatMap((operation): Reference[] => {
+      const found = [...bodyProperties(api, operation)].filter(
+        ([name, schema]) => isScalar(api, schema) && graph.referredBy(name, schema, from) === target,
+      )
+      const [[property] = [], ...others] = found
+      if (operation === undefined || property === undefined || others.length > 0) return []
+      const own = wordsOf(ownerOfId(property) ?? '').join(' ')
+      return [{ operation, property, nouns: [...new Set([nounOf(target), own])].filter((one) => one !== '') }]
+    })
+  })
 }
 
 const isScalar = ({ document }: Api, schema: Parameters<typeof viewOf>[1]): boolean =>

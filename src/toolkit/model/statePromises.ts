@@ -2,10 +2,11 @@
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { type Api, type ApiOperation, actionsOn } from './api.ts'
 import { promisedConflict, type StateCondition, stateCondition } from './description.ts'
-import { settable } from './operationProperties.ts'
+import { bodyProperties, settable } from './operationProperties.ts'
 import { actionOn } from './paths.ts'
 import { type Rejection, rejectionsOf } from './rejections.ts'
-import type { Resource } from './resources.ts'
+import { referencesTo } from './relations.ts'
+import type { Resource, ResourceGraph } from './resources.ts'
 import { choicesIn, statusOf } from './roles.ts'
 import { isActionTo, soundsLike } from './vocabulary.ts'
 import { thingSchema } from './wrapping.ts'
@@ -15,6 +16,8 @@ export interface StatePromise {
   operation: ApiOperation
   /** The resource below the item that the operation changes, where it does not change the item itself. */
   below: Resource | undefined
+  /** The property of the body that refers to the item, where the operation is one on another resource. */
+  reference: string | undefined
   status: number
   description: string
   condition: StateCondition
@@ -22,33 +25,58 @@ export interface StatePromise {
   moves: readonly Move[]
 }
 
-/** An action on the item, or an update of its status. */
-export type Move = ApiOperation | { state: string }
+/** An action on the item, or an update of its status or of a flag. */
+export type Move = ApiOperation | { property: string; value: string | true }
 
-/** The declared rejections of requests to items of the resource, or below them, that depend on the state of the item. */
-export function statePromises(api: Api, resources: readonly Resource[], resource: Resource): StatePromise[] {
+/** The declared rejections of requests to items of the resource, below them or with them, that depend on their state. */
+export function statePromises(api: Api, graph: ResourceGraph, resource: Resource): StatePromise[] {
   const states = statesOf(api, resource)
-  if (states.length === 0 || resource.create === undefined) return []
+  if (states.size === 0 || resource.create === undefined) return []
   const actions = actionsOn(api, resource.item)
-  const status = statusOf(api, resource)
-  const values = status === undefined ? [] : settable(api, resource, status)
-  if (actions.length + values.length === 0) return []
-  return inStates(resources, resource, actions).flatMap(({ operation, below }) =>
+  const updates = updatesOf(api, resource, states)
+  if (actions.length + updates.length === 0) return []
+  const possible = { states: [...states.keys()], actions, updates }
+  const own = inStates(graph.resources, resource, actions)
+  const others = referencesTo(api, graph, resource)
+  return [
+    ...own.map((one) => ({ ...one, nouns: [], reference: undefined })),
+    ...others.map(({ property, ...one }) => ({ ...one, below: undefined, reference: property })),
+  ].flatMap(({ operation, nouns, ...place }) =>
     rejectionsOf(operation).flatMap((rejection) => {
-      const promise = promiseOf(resource, { states, actions, values }, operation, rejection)
-      return promise === undefined ? [] : [{ ...promise, below }]
+      const promise = promiseOf(resource, possible, { operation, nouns }, rejection)
+      return promise === undefined ? [] : [{ ...promise, ...place }]
     }),
   )
 }
 
-/** The states that an item can show: values of its status, and names of its flags, such as `archived`. */
-function statesOf(api: Api, { read }: Resource): string[] {
+/** The states that an item can show, by the property: values of its status, and names of its flags, such as `archived`. */
+function statesOf(api: Api, { read }: Resource): Map<string, string> {
   const members = membersOf(viewOf(api.document, read && thingSchema(api, read)))
-  return members.flatMap(([member, schema]) => {
-    const isFlag = typesOf(withoutNull(api.document, viewOf(api.document, schema))).includes('boolean')
-    if (isFlag) return [flagOf(member)]
-    return soundsLike('status', member) ? choicesIn(api.document, schema) : []
-  })
+  return new Map(
+    members.flatMap(([member, schema]): [string, string][] => {
+      const isFlag = typesOf(withoutNull(api.document, viewOf(api.document, schema))).includes('boolean')
+      if (isFlag) return [[flagOf(member), member]]
+      return soundsLike('status', member)
+        ? choicesIn(api.document, schema).map((state) => [state, member])
+        : []
+    }),
+  )
+}
+
+/** The updates that set the status, or a flag. */
+function updatesOf(
+  api: Api,
+  resource: Resource,
+  states: ReadonlyMap<string, string>,
+): Exclude<Move, ApiOperation>[] {
+  const status = statusOf(api, resource)
+  const values = status === undefined ? [] : settable(api, resource, status)
+  const sent = resource.update?.method === 'PATCH' ? bodyProperties(api, resource.update) : new Map()
+  const flags = new Set([...states.values()].filter((one) => one !== status?.property && sent.has(one)))
+  return [
+    ...values.map((value) => ({ property: status?.property ?? '', value })),
+    ...[...flags].map((property) => ({ property, value: true as const })),
+  ]
 }
 
 /** `archived` of `archived` and of `isArchived`. */
@@ -75,17 +103,16 @@ function inStates(
 interface Possible {
   states: readonly string[]
   actions: readonly ApiOperation[]
-  /** The states that an update can set. */
-  values: readonly string[]
+  updates: readonly Exclude<Move, ApiOperation>[]
 }
 
 function promiseOf(
   resource: Resource,
-  { states, actions, values }: Possible,
-  operation: ApiOperation,
+  { states, actions, updates }: Possible,
+  { operation, nouns }: { operation: ApiOperation; nouns: readonly string[] },
   { status, cause, description }: Rejection,
-): Omit<StatePromise, 'below'> | undefined {
-  const condition = stateCondition(cause, states)
+): Omit<StatePromise, 'below' | 'reference'> | undefined {
+  const condition = stateCondition(cause, states, nouns)
   if (condition === undefined) return undefined
   // That an action is repeated in vain is a check of its own.
   if (actions.includes(operation) && promisedConflict(cause, 'action')) return undefined
@@ -94,7 +121,11 @@ function promiseOf(
   const likely = condition.isNot
     ? [...actions.filter((one) => one === operation), ...actions.filter((one) => one !== operation)]
     : actions.filter(leads)
-  const updates = values.filter((state) => condition.states.includes(state) !== condition.isNot)
-  const moves = [...likely, ...updates.map((state) => ({ state }))]
+  const stateAfter = ({ property, value }: Exclude<Move, ApiOperation>) =>
+    value === true ? flagOf(property) : value
+  const moves = [
+    ...likely,
+    ...updates.filter((one) => condition.states.includes(stateAfter(one)) !== condition.isNot),
+  ]
   return moves.length === 0 ? undefined : { resource, operation, status, description, condition, moves }
 }

@@ -1,6 +1,6 @@
 /** The states of items, and the requests that lead to them. */
 
-import { actionsTo } from '../../model/api.ts'
+import { type ApiOperation, actionsTo } from '../../model/api.ts'
 import { settable, setterOf } from '../../model/operationProperties.ts'
 import type { Status } from '../../model/roles.ts'
 import type { JsonObject } from '../../openapi/document.ts'
@@ -18,14 +18,23 @@ export async function setStatus(
   state: string,
 ): Promise<Recorded | undefined> {
   const setter = setterOf(context.api, item.resource, status)
-  if (setter === undefined) return undefined
+  return setter && setBy(context, item, setter, { [status.property]: state })
+}
+
+/** Changes properties of an item. */
+export async function setBy(
+  context: CheckContext,
+  item: Item,
+  setter: ApiOperation,
+  values: JsonObject,
+): Promise<Recorded> {
   const { body, ...parts } = await context.parts(setter, { params: item.params })
   const whole: JsonObject =
     setter.method !== 'PATCH' && typeof body === 'object' && !Array.isArray(body) ? { ...body } : {}
   return context.send(setter, {
     ...parts,
     params: { ...parts.params, ...item.params },
-    body: { ...whole, [status.property]: state },
+    body: { ...whole, ...values },
   })
 }
 

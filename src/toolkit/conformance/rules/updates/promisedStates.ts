@@ -1,10 +1,12 @@
 /** Sends requests in states in which a declared 409 or 422 rejects them. */
 
+import type { ApiOperation } from '../../../model/api.ts'
 import { statusOf } from '../../../model/roles.ts'
 import { flagOf, type Move, type StatePromise, statePromises } from '../../../model/statePromises.ts'
 import { soundsLike } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import type { Recorded } from '../../engine/events.ts'
+import { idOf } from '../../engine/items.ts'
 import {
   type Check,
   type CheckContext,
@@ -13,7 +15,8 @@ import {
   type Plan,
   rejected,
 } from '../../engine/rule.ts'
-import { setStatus } from '../states.ts'
+import { isOfSentForm, isSame, shownAt } from '../compare.ts'
+import { setBy, setStatus } from '../states.ts'
 
 /** Actions and updates that are tried to bring an item into a state. */
 const MAX_MOVES = 4
@@ -26,15 +29,18 @@ export function* promisedStates(
   breaks: (context: CheckContext, promise: StatePromise, exchanges: Recorded[]) => void,
 ): Generator<Check> {
   for (const resource of graph.resources) {
-    for (const promise of statePromises(api, graph.resources, resource))
+    for (const promise of statePromises(api, graph, resource))
       yield {
-        name: `in state ${promise.condition.isNot ? 'not ' : ''}${promise.condition.states.join(' ')}`,
+        name: nameOf(promise),
         constraint: `response ${promise.status}`,
         operation: promise.operation,
         run: (context) => tryIn(context, promise, (exchanges) => breaks(context, promise, exchanges)),
       }
   }
 }
+
+const nameOf = ({ reference, condition: { isNot, states } }: StatePromise): string =>
+  `${reference === undefined ? '' : `${reference} `}in state ${isNot ? 'not ' : ''}${states.join(' ')}`
 
 const isIn = (item: JsonObject, state: string): boolean =>
   Object.entries(item).some(([member, value]) =>
@@ -82,18 +88,52 @@ async function tryAfter(
   if (read === undefined || state === undefined || tried.has(state)) return undefined
   tried.add(state)
   const own = { ...item.params, ...inside?.params }
-  const parts = await context.parts(operation, { params: own })
-  const exchange = await context.send(operation, { ...parts, params: { ...parts.params, ...own } })
-  return exchange.status < 300 ? [item.made, ...[acted ?? []].flat(), read, exchange] : undefined
+  const exchange = await (promise.reference === undefined
+    ? sendOn(context, operation, own)
+    : sendWith(context, operation, promise.reference, item))
+  return exchange !== undefined && exchange.status < 300
+    ? [item.made, ...[acted ?? []].flat(), read, exchange]
+    : undefined
+}
+
+async function sendOn(
+  context: CheckContext,
+  operation: ApiOperation,
+  params: Item['params'],
+): Promise<Recorded> {
+  const parts = await context.parts(operation, { params })
+  return context.send(operation, { ...parts, params: { ...parts.params, ...params } })
+}
+
+/** Sends a request of another resource that refers to the item; undefined where it cannot, or the response shows another. */
+async function sendWith(
+  context: CheckContext,
+  operation: ApiOperation,
+  reference: string,
+  item: Item,
+): Promise<Recorded | undefined> {
+  const parts = await context.parts(operation, { fresh: true })
+  const id = idOf(item)
+  const body = { ...(isObject(parts.body) ? parts.body : {}), [reference]: id }
+  if (!isOfSentForm(context.api, operation, body, reference) || !context.isValidBody(operation, body))
+    return undefined
+  const exchange = await context.send(operation, { ...parts, body })
+  const shown = shownAt(exchange, [reference])
+  return shown === undefined || isSame(shown, id) ? exchange : undefined
 }
 
 /** The response to the move, or why it did not succeed. */
 async function moved(context: CheckContext, move: Move, item: Item): Promise<Recorded | NotObserved> {
   try {
-    if (!('state' in move)) return (await context.succeed(move, { params: item.params })).exchange
+    if (!('value' in move)) return (await context.succeed(move, { params: item.params })).exchange
+    const { property, value } = move
     const status = statusOf(context.api, item.resource)
-    const exchange = status && (await setStatus(context, item, status, move.state))
-    const what = `the change of the status to ${move.state}`
+    const { update } = item.resource
+    const exchange =
+      value === true
+        ? update && (await setBy(context, item, update, { [property]: value }))
+        : status && (await setStatus(context, item, status, value))
+    const what = `the change of ${property} to ${value}`
     if (exchange === undefined) return new NotObserved({ code: 'not-made', what })
     return exchange.status < 300 ? exchange : new NotObserved(rejected(what, exchange), exchange)
   } catch (error) {

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest'
+import { casesOf } from '../../harness/thorough.ts'
+import { type Domain, findingsOn } from './promised/domain.ts'
+import { referencedDomains } from './promised/referenced.ts'
+
+const domains: Domain[] = [...referencedDomains]
+
+describe.each(casesOf(domains, 20).map((domain) => [domain.name, domain] as const))('%s', (_, domain) => {
+  it('is no finding where the server rejects it', { timeout: 60_000 }, async () => {
+    expect(await findingsOn(domain, true)).toEqual([])
+  })
+  it('is found where it does not', { timeout: 60_000 }, async () => {
+    const [code] = domain.found.slice(-1)
+    const found = await findingsOn(domain, false)
+    expect([...new Set(found.map((one) => one.split(':')[0]))]).toEqual([code])
+  })
+})

@@ -1,0 +1,197 @@
+/** Small APIs whose sentences promise what state decides, with a server that is right and one with a mistake. */
+import { expect } from 'vitest'
+import { messageOf, runConformance, runnerRules } from '../../../../src/toolkit/conformance/conform.ts'
+import { documentOf } from '../../../../src/toolkit/openapi/documentOf.ts'
+import { startJson } from '../runner/jsonServer.ts'
+
+export const text = { type: 'string', minLength: 1, maxLength: 40 }
+export const integer = { type: 'integer', minimum: 1, maximum: 1_000_000 }
+export const day = { type: 'string', format: 'date' }
+const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
+
+interface Described {
+  description?: string
+  /** Of its 409 response. */
+  conflict?: string
+}
+
+interface Kind {
+  /** The properties of the body that creates one. */
+  sent: Record<string, object>
+  optional?: string[]
+  /** The properties that the server adds. */
+  more?: Record<string, object>
+  create?: Described
+  /** A PATCH of these properties. */
+  update?: Described & { of: string[] }
+  remove?: Described
+  actions?: Record<string, Described & { sent?: Record<string, object> }>
+}
+
+export interface Thing {
+  [name: string]: unknown
+  id: string
+}
+
+export interface Call {
+  kind: string
+  /** `create`, `update`, `remove`, `read`, or the name of an action. */
+  verb: string
+  sent: Record<string, unknown>
+  thing: Thing
+  of(kind: string): Map<string, Thing>
+}
+
+export interface Domain {
+  name: string
+  kinds: Record<string, Kind>
+  /** Properties that a new item has. */
+  start?: Record<string, object>
+  /** What a call does, next to storing what it sends. A number rejects it. @param isRight false: with the mistake */
+  act(call: Call, isRight: boolean): number | undefined
+  /** The rule that finds the mistake, and the code of its finding. */
+  found: [rule: string, code: string]
+}
+
+const shown = (schema: object) => ({ description: '', content: { 'application/json': { schema } } })
+const bodyOf = (properties: Record<string, object>, required: string[]) => ({
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': { schema: { type: 'object', required, additionalProperties: false, properties } },
+    },
+  },
+})
+const saying = ({ description, conflict }: Described) => ({
+  description,
+  responses: {
+    404: { description: '' },
+    ...(conflict !== undefined && { 409: { description: conflict } }),
+    422: { description: 'Invalid.' },
+  },
+})
+const withSuccess = (one: ReturnType<typeof saying>, status: number, response: object) => ({
+  ...one,
+  responses: { ...one.responses, [status]: response },
+})
+
+function pathsOf(name: string, { sent, optional = [], more = {}, ...kind }: Kind): object {
+  const properties = { id: { type: 'string' }, ...sent, ...more }
+  const whole = { type: 'object', required: ['id'], properties }
+  const { create = {}, update, remove, actions = {} } = kind
+  const required = Object.keys(sent).filter((one) => !optional.includes(one))
+  const changed = Object.fromEntries(
+    (update?.of ?? []).map((one) => [one, sent[one] ?? more[one] ?? {}] as const),
+  )
+  return {
+    [`/${name}`]: {
+      post: {
+        operationId: `create-${name}`,
+        ...bodyOf(sent, required),
+        ...withSuccess(saying(create), 201, shown(whole)),
+      },
+    },
+    [`/${name}/{id}`]: {
+      parameters: [id],
+      get: { operationId: `get-${name}`, ...withSuccess(saying({}), 200, shown(whole)) },
+      ...(update && {
+        patch: {
+          operationId: `update-${name}`,
+          ...bodyOf(changed, []),
+          ...withSuccess(saying(update), 200, shown(whole)),
+        },
+      }),
+      ...(remove && {
+        delete: {
+          operationId: `delete-${name}`,
+          ...withSuccess(saying(remove), 204, { description: '' }),
+        },
+      }),
+    },
+    ...Object.fromEntries(
+      Object.entries(actions).map(([verb, { sent: body, ...action }]) => [
+        `/${name}/{id}/${verb}`,
+        {
+          parameters: [id],
+          post: {
+            operationId: `${verb}-${name}`,
+            ...(body && bodyOf(body, Object.keys(body))),
+            ...withSuccess(saying(action), 200, shown(whole)),
+          },
+        },
+      ]),
+    ),
+  }
+}
+
+class Store {
+  readonly #domain: Domain
+  readonly #isRight: boolean
+  readonly #things: Map<string, Map<string, Thing>>
+  #count = 0
+
+  constructor(domain: Domain, isRight: boolean) {
+    this.#domain = domain
+    this.#isRight = isRight
+    this.#things = new Map(Object.keys(domain.kinds).map((kind) => [kind, new Map()]))
+  }
+
+  #of = (kind: string): Map<string, Thing> => this.#things.get(kind) ?? new Map()
+
+  /** Whether each reference leads to an item. */
+  #refers = (sent: Record<string, unknown>): boolean =>
+    Object.entries(sent).every(
+      ([name, value]) =>
+        !name.endsWith('_id') || value === null || this.#of(`${name.slice(0, -3)}s`).has(String(value)),
+    )
+
+  respond(method: string, [kind = '', one = '', action]: string[], body: string): [number, unknown?] {
+    const { kinds, start } = this.#domain
+    const own = this.#of(kind)
+    const sent = body === '' ? {} : (JSON.parse(body) as Record<string, unknown>)
+    const isNew = method === 'POST' && action === undefined
+    const thing: Thing | undefined = isNew
+      ? { ...start?.[kind], id: `${kind}-${++this.#count}` }
+      : own.get(one)
+    if (thing === undefined || kinds[kind] === undefined) return [404]
+    if (!this.#refers(sent)) return [422]
+    const verb = isNew ? 'create' : (action ?? { PATCH: 'update', DELETE: 'remove' }[method] ?? 'read')
+    const changed = verb === 'create' || verb === 'update' ? { ...thing, ...sent } : { ...thing }
+    const rejected = this.#domain.act(
+      { kind, verb, sent, thing: changed, of: (other) => this.#of(other) },
+      this.#isRight,
+    )
+    if (rejected !== undefined) return [rejected, { detail: 'rejected' }]
+    if (verb === 'remove') return own.delete(one) ? [204] : [404]
+    if (verb !== 'read') own.set(changed.id, changed)
+    return [isNew ? 201 : 200, changed]
+  }
+}
+
+/** The findings of the rule on a server of the domain, each with its code. */
+export async function findingsOn(domain: Domain, isRight: boolean): Promise<string[]> {
+  const store = new Store(domain, isRight)
+  await using server = await startJson(({ method, url, body }) =>
+    store.respond(method, url.split('?')[0]?.split('/').slice(1) ?? [], body),
+  )
+  const paths = Object.entries(domain.kinds).map(([name, kind]) => pathsOf(name, kind))
+  const found: string[] = []
+  const { passed } = await runConformance({
+    document: documentOf({
+      openapi: '3.1.0',
+      info: { title: domain.name, version: '1' },
+      paths: Object.assign({}, ...paths),
+    }),
+    target: server.url,
+    identities: [{ name: 'anyone', credentials: [] }],
+    rules: runnerRules.filter(({ id: rule }) => rule === domain.found[0]),
+    subscribers: [
+      (event) =>
+        void (
+          event.type === 'finding' && found.push(`${event.finding.code}: ${messageOf(event.finding)}`)
+        ),
+    ],
+  })
+  if (isRight) expect(passed).toBeGreaterThan(0)
+  return found
+}

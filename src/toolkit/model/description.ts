@@ -968,12 +968,80 @@ export function stateCondition(
 
 /** Whether a clause states the state of such an item: "a retired vehicle", "the vehicle is not active". */
 const isAbout = (clause: string, noun: string, oneOf: string): boolean => {
-  const thing = inEitherNumber(noun)
+  // Of "the trip of the van is closed", the van is not closed.
+  const thing = `(?<!\\bof (?:the |its |this |an? )?)${inEitherNumber(noun)}`
   return new RegExp(
     `\\b${oneOf}(?:,? (?:or )?${oneOf})* (?:\\w+ )?${thing}\\b|\\b${thing}(?: (?:that|which))? (?:(?:is|are|was|were|must|has|have|can)(?:n.t| not)? )+(?:(?:be|been|already|currently|still|yet|that|is|not|an?) )*${oneOf}\\b`,
     'i',
   ).test(clause)
 }
+
+/** A limit of one item, by the description of an error response: "The driver already has an open trip". */
+export interface Single {
+  /** The states of the item that there is already; any where it is empty. */
+  states: readonly string[]
+  /** Whether a second one is ruled out in every state, and not only in these. */
+  isAny: boolean
+}
+
+const ONE_MORE =
+  '(?:already (?:has|have|had|holds|is (?:on|in|part of)|are (?:on|in)|on|in)|(?:still )?(?:has|have|holds|is on|is in) (?:another|one other)|(?:is|are) still (?:on|in))(?: an?| one| another)?'
+const NO_SECOND =
+  '(?:at most one|only one|no more than one|not more than one|(?:cannot|can ?not|can.t|must not|may not) (?:have|hold|be (?:on|in|assigned to)|take|own) (?:more than one|two|another|several|a second))'
+
+/**
+ * Whether a text states that something has at most one item of a kind.
+ * @param noun of the items
+ * @param holder what has one of them
+ * @param states the values of their status
+ * @example singleIn('A driver has at most one open trip.', 'trip', 'driver', ['open', 'done']) // { states: ['open'], … }
+ */
+export function singleIn(
+  text: string,
+  noun: string,
+  holder: string,
+  states: readonly string[],
+): Single | undefined {
+  if (EXCEPTIONS.test(text)) return undefined
+  const one = `(?:${[...states.map((state) => escaped(spokenState(state))), 'open-ended'].join('|')})`
+  const thing = `((?:${one}(?:,|,? or|,? and)? )*)${inEitherNumber(noun)}\\b(?! (?:limit|type|kind|with|in|for|on) )`
+  const found = plainCause(text)
+    .split(/[.:;](?:\s|$)|,? or (?=the |an? )/i)
+    .flatMap((clause): Single[] => {
+      if (!mentions(clause, holder) || /\b(?:unless|if|when|while|until)\b/i.test(clause)) return []
+      const already = new RegExp(`\\b${ONE_MORE} ${thing}`, 'i').exec(clause)
+      const [, words] = already ?? new RegExp(`\\b${NO_SECOND} ${thing}`, 'i').exec(clause) ?? []
+      if (words === undefined) return []
+      const named = states.filter((state) =>
+        new RegExp(`\\b${escaped(spokenState(state))}\\b`, 'i').test(words),
+      )
+      return [{ states: named, isAny: already !== null }]
+    })
+  // "Only one order per table: a table can have one open order."
+  return found.find(({ states: named }) => named.length > 0) ?? found[0]
+}
+
+const SAME_TIME =
+  '(?:at|for|in|during|within|on) (?:(?:that|this|the|the same|the given|the requested|the chosen|these|those|any of these|part of the) )?(?:time|period|date|dates|range|interval|slot|days|nights|hours)'
+const OCCUPIED = '(?:booked|reserved|taken|occupied|rented|in use|unavailable|busy|scheduled)'
+
+/** Whether a text rules out that periods overlap: "Bookings of one room must not overlap". */
+export const rulesOutOverlaps = (text: string): boolean =>
+  !EXCEPTIONS.test(text) &&
+  !/\b(?:fully|completely|all)\b/i.test(text) &&
+  text
+    .split(/[.;](?:\s|$)/)
+    .some(
+      (one) =>
+        (/\boverlap|\bdouble[- ]book/i.test(one) ||
+          new RegExp(
+            `\\b${OCCUPIED}\\b[^,]* ${SAME_TIME}\\b|\\bnot (?:free|available) ${SAME_TIME}\\b`,
+            'i',
+          ).test(one)) &&
+        !/\b(?:may|can|allowed to) overlap|\boverlap(?:s|ping)?(?: \w+)? (?:is|are) (?:allowed|fine|possible|permitted|ignored)|\b(?:with|between) other\b/i.test(
+          one,
+        ),
+    )
 
 const ENDED =
   '(?:finished|completed?|done|ended|over|closed|cancell?ed|settled|paid|resolved|archived|expired|returned)'

@@ -83,3 +83,51 @@ function phrasesIn(
   ].map(([, names]) => ({ marks: marksOf(names), value: undefined }))
   return [...withValue, ...cleared, ...set]
 }
+
+/** The new state of an item that another one refers to, by the description of a request of the other one. */
+export interface RelatedEffect {
+  state: string
+  /** The sentence, for messages. */
+  text: string
+}
+
+const BECOMES =
+  '(?:becomes?|is (?:then )?set (?:back )?to|is (?:then )?marked(?: as)?|is (?:now|again|then)|goes(?: back)? to|changes(?: back)? to|turns(?: back)?(?: to| into)?|returns to|moves(?: back)? to|switches(?: back)? to)'
+const MAKES =
+  '(?:marks?|sets?|makes?|puts?|moves?|returns?|changes?|switches|flips?|turns?|marking|setting|making|putting|moving|returning|changing)'
+const STATE_OF = '(?:(?:the )?(?:status|state) )?'
+
+/**
+ * The states that an operation gives an item that its own item refers to.
+ * @param nouns what descriptions call the other item
+ * @param states the values of its status
+ * @example relatedEffectsIn('Ends the trip; the vehicle becomes `idle`.', ['vehicle'], ['idle', 'in_use'])
+ */
+export function relatedEffectsIn(
+  text: string,
+  nouns: readonly string[],
+  states: readonly string[],
+): RelatedEffect[] {
+  if (nouns.length === 0 || states.length === 0) return []
+  const noun = `(?:${nouns.map((one) => asWords(one)).join('|')})`
+  const spellings = states.map((state) => ({ state, words: wordsOf(state).map(escaped).join('[ _-]') }))
+  const state = `(${spellings.map(({ words }) => words).join('|')})(?![\\w-])(?! (?:or|and) )`
+  const patterns = [
+    `\\b(?:the|its|that) ${noun}(?:['’]s (?:status|state))? (?:also )?${BECOMES} ${STATE_OF}${state}`,
+    `\\b${MAKES} (?:the|its|that) ${noun}(?:['’]s (?:status|state))? (?:(?:as|to|into|back to|back in|in) )?${STATE_OF}${state}`,
+    `\\b(?:status|state) of (?:the|its|that) ${noun} ${BECOMES} ${state}`,
+    `\\b${MAKES} the (?:status|state) of (?:the|its|that) ${noun} (?:back )?to ${state}`,
+  ].map((one) => new RegExp(one, 'i'))
+  const found = text.split(/(?<=[.;])\s+|\n\s*\n/).flatMap((sentence) => {
+    const plain = sentence.replaceAll(/[`*"]/g, '').replaceAll(/\s+/g, ' ')
+    if (CONDITIONAL.test(plain)) return []
+    const words = patterns.flatMap((one) => one.exec(plain)?.[1] ?? [])
+    return spellings.flatMap((one) =>
+      words.some((word) => new RegExp(`^${one.words}$`, 'i').test(word))
+        ? [{ state: one.state, text: sentence.trim() }]
+        : [],
+    )
+  })
+  // Two sentences about one item describe two cases.
+  return new Set(found.map((one) => one.state)).size === 1 ? found.slice(0, 1) : []
+}

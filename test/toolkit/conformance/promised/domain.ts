@@ -187,9 +187,7 @@ export async function findingsOn(domain: Domain, isRight: boolean): Promise<stri
     rules: runnerRules.filter(({ id: rule }) => rule === domain.found[0]),
     subscribers: [
       (event) =>
-        void (
-          event.type === 'finding' && found.push(`${event.finding.code}: ${messageOf(event.finding)}`)
-        ),
+        void (event.type === 'finding' && found.push(`${event.finding.code}: ${messageOf(event.finding)}`)),
     ],
   })
   if (isRight) expect(passed).toBeGreaterThan(0)

@@ -14,7 +14,10 @@ export const referencedDomains: Domain[] = [
       },
       rides: {
         sent: { van_id: text, goal: text },
-        create: { description: 'Plans a ride. A retired van cannot be assigned (409).', conflict: 'Conflict.' },
+        create: {
+          description: 'Plans a ride. A retired van cannot be assigned (409).',
+          conflict: 'Conflict.',
+        },
       },
     },
     start: { vans: { status: 'idle' } },

@@ -10,6 +10,7 @@ import { eventually } from '../../engine/eventually.ts'
 import { type CheckContext, defineRule, rejected } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { isSame, shownAt } from '../compare.ts'
+import { relatedEffects } from './relatedEffects.ts'
 
 /** Effects that the description of an action or of an update states, such as "sets `closed_at`". */
 export const actionEffectsApplied = defineRule({
@@ -26,6 +27,7 @@ export const actionEffectsApplied = defineRule({
             run: (context) => tryEffect(context, resource, operation, effect),
           }
     }
+    yield* relatedEffects({ api, graph })
   },
 })
 

@@ -20,6 +20,8 @@ import { isSame } from '../compare.ts'
 import { ordersOfBodies, sidesOfBodies } from '../requests/promisedOrders.ts'
 import { promisedDeletions } from './promisedDeletions.ts'
 import { promisedLimits } from './promisedLimits.ts'
+import { promisedPeriods } from './promisedPeriods.ts'
+import { promisedSingles } from './promisedSingles.ts'
 import { promisedStates } from './promisedStates.ts'
 import { transitions } from './transitions.ts'
 import { treeCircles } from './treeCircles.ts'
@@ -39,6 +41,8 @@ export const promisedConflictReturned = defineRule({
     }
     yield* promisedDeletions({ api, graph }, acceptedInState)
     yield* promisedStates({ api, graph }, acceptedInState)
+    yield* promisedSingles({ api, graph }, acceptedInState)
+    yield* promisedPeriods({ api, graph }, acceptedInState)
   },
 })
 

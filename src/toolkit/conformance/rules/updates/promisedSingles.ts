@@ -1,0 +1,119 @@
+/** Adds a second item where the document promises that there is at most one: another open trip of a driver. */
+
+import { nounOf, type Relation } from '../../../model/relations.ts'
+import { type SinglePromise, singlePromises } from '../../../model/singles.ts'
+import { lastSegment } from '../../../model/vocabulary.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
+import type { Recorded } from '../../engine/events.ts'
+import { idOf } from '../../engine/items.ts'
+import { type Check, type CheckContext, type Item, type Plan, rejected } from '../../engine/rule.ts'
+import { isSame, shownAt } from '../compare.ts'
+import { relatedItem } from '../related.ts'
+import { enterState } from '../states.ts'
+
+/** @param breaks reports an accepted request: the exchanges of both items, the request last */
+export function* promisedSingles(
+  { api, graph }: Pick<Plan, 'api' | 'graph'>,
+  breaks: (context: CheckContext, promise: SinglePromise, exchanges: Recorded[]) => void,
+): Generator<Check> {
+  for (const holder of graph.resources) {
+    if (holder.create === undefined) continue
+    for (const promise of singlePromises(api, graph, holder))
+      yield {
+        name: `second ${nounOf(promise.relation.child)} of a ${nounOf(holder)}`,
+        constraint: `response ${promise.status}`,
+        operation: promise.operation,
+        async run(context) {
+          const exchanges = await second(context, promise)
+          if (exchanges !== undefined) breaks(context, promise, exchanges)
+        },
+      }
+  }
+}
+
+/** The exchanges that show that a second item was accepted. */
+async function second(context: CheckContext, promise: SinglePromise): Promise<Recorded[] | undefined> {
+  const { relation, operation, itemStatus, states, isAny } = promise
+  const isCreation = operation === relation.child.create
+  const holder = await context.item(relation.holder, { fresh: true })
+  const first = await relatedItem(context, relation, holder)
+  const moved = isCreation
+    ? await inOneOf(context, promise, first)
+    : (await context.succeed(operation, { params: first.params })).exchange
+  const before = await context.read(first)
+  const state = (one: Recorded) => shownAt(one, [itemStatus?.property ?? ''])
+  const isIn = (one: Recorded) => states.some((wanted) => wanted === state(one))
+  if (states.length > 0 && !isIn(before))
+    return context.notObserved({ code: 'not-made', what: `item that is ${states.join(' or ')}` })
+  const own = await ownReferences(context, relation, holder)
+  const proof = [holder.made, first.made, ...(moved === undefined ? [] : [moved]), before]
+  if (isCreation) {
+    const exchange = await createWith(context, relation, holder, own)
+    if (exchange.status >= 300) return undefined
+    if (!isAny && states.length > 0 && !isIn(exchange))
+      return context.notObserved({ code: 'not-made', what: `second item that is ${states.join(' or ')}` })
+    return [...proof, exchange]
+  }
+  const other = await relatedItem(context, relation, holder, (sent) => void Object.assign(sent, own))
+  const parts = await context.parts(operation, { params: other.params })
+  const exchange = await context.send(operation, { ...parts, params: { ...parts.params, ...other.params } })
+  if (exchange.status >= 300 || exchange.status === 202) return undefined
+  const after = await context.read(other)
+  return isIn(after) ? [...proof, other.made, after, exchange] : undefined
+}
+
+/** Brings the first item into one of the named states, where it is not in one. */
+async function inOneOf(
+  context: CheckContext,
+  { states, itemStatus }: SinglePromise,
+  item: Item,
+): Promise<Recorded | undefined> {
+  if (states.some((state) => state === item.body[itemStatus?.property ?? ''])) return undefined
+  for (const state of states) {
+    const exchange = await enterState(context, item, itemStatus, state)
+    if (exchange !== undefined) return exchange
+  }
+  return undefined
+}
+
+/** References to new items, so that nothing but the holder is in conflict, and the one to the holder. */
+async function ownReferences(
+  context: CheckContext,
+  { child, property }: Relation,
+  holder: Item,
+): Promise<JsonObject> {
+  if (child.create === undefined) return {}
+  const { body } = await context.parts(child.create, {
+    fresh: true,
+    params: property === undefined ? holder.params : {},
+  })
+  const references = Object.entries(isObject(body) ? body : {}).filter(
+    ([name]) => context.graph.referredBy(name, undefined, child) !== undefined,
+  )
+  return { ...Object.fromEntries(references), ...(property !== undefined && { [property]: idOf(holder) }) }
+}
+
+/** Sends the creation of another item of the holder. */
+async function createWith(
+  context: CheckContext,
+  { child, property }: Relation,
+  holder: Item,
+  own: JsonObject,
+): Promise<Recorded> {
+  const { create } = child
+  if (create === undefined) return context.notObserved({ code: 'no-creation', item: child.item })
+  const params = property === undefined ? holder.params : {}
+  const parts = await context.parts(create, { fresh: true, params })
+  const body = { ...(isObject(parts.body) ? parts.body : {}), ...own }
+  if (!context.isValidBody(create, body))
+    return context.notObserved({
+      code: 'invalid-together',
+      what: `a second of ${lastSegment(child.collection)}`,
+    })
+  const exchange = await context.send(create, { ...parts, params: { ...parts.params, ...params }, body })
+  const shown = property === undefined ? undefined : shownAt(exchange, [property])
+  const id: Json = idOf(holder)
+  return exchange.status < 300 && shown !== undefined && !isSame(shown, id)
+    ? context.notObserved(rejected(`the ${property}`, exchange))
+    : exchange
+}

@@ -1,0 +1,68 @@
+/** Creations that a declared 409 or 422 rejects where their period overlaps another one: "The room is booked at that time". */
+import { viewOf, withoutNull } from '../schema/view.ts'
+import type { Api, ApiOperation } from './api.ts'
+import { mentions, rulesOutOverlaps, statesBefore } from './description.ts'
+import { bodyProperties } from './operationProperties.ts'
+import { rejectionsOf } from './rejections.ts'
+import { nounOf, type Relation, relationsTo } from './relations.ts'
+import type { Resource, ResourceGraph } from './resources.ts'
+import { statusOf } from './roles.ts'
+import { holderNouns } from './singles.ts'
+import { normal, soundsLike, upperEndsOf } from './vocabulary.ts'
+
+export interface OverlapPromise {
+  /** The creation. */
+  operation: ApiOperation
+  /** The properties with both ends of the period, and their format. */
+  start: string
+  end: string
+  format: 'date' | 'date-time'
+  /** What both items belong to. Empty: everything that the first one refers to. */
+  relations: readonly Relation[]
+  /** The states in which items conflict. Empty: in each. */
+  states: readonly string[]
+  status: number
+  description: string
+}
+
+export function overlapPromise(
+  api: Api,
+  graph: ResourceGraph,
+  resource: Resource,
+): OverlapPromise | undefined {
+  const { create } = resource
+  const period = create && periodOf(api, create)
+  if (create === undefined || period === undefined) return undefined
+  const rejection = rejectionsOf(create).find(({ cause }) => rulesOutOverlaps(cause))
+  if (rejection === undefined) return undefined
+  const { cause, status, description } = rejection
+  const all = graph.resources
+    .flatMap((holder) => relationsTo(api, graph, holder))
+    .filter(({ child }) => child === resource)
+  const relations = all.filter((one) => holderNouns(one).some((noun) => mentions(cause, noun)))
+  // Of a kind of room, there is more than one.
+  const isCounted = relations.some(({ holder }) =>
+    [...bodyProperties(api, holder.create).keys()].some((name) => soundsLike('supply', name)),
+  )
+  if (isCounted) return undefined
+  const states = statesBefore(cause, nounOf(resource), statusOf(api, resource)?.values ?? [])
+  return { operation: create, ...period, relations, states, status, description }
+}
+
+/** The two ends of the only period of a body. */
+function periodOf(
+  { document, ...api }: Api,
+  create: ApiOperation,
+): Pick<OverlapPromise, 'start' | 'end' | 'format'> | undefined {
+  const moments = [...bodyProperties({ document, ...api }, create)].flatMap(([name, schema]) => {
+    const { format } = withoutNull(document, viewOf(document, schema))
+    return format === 'date' || format === 'date-time' ? [{ name, format } as const] : []
+  })
+  const periods = moments.flatMap(({ name, format }) => {
+    const ends = upperEndsOf(name)
+    const end = moments.find((one) => one.format === format && ends.includes(normal(one.name)))
+    return end === undefined ? [] : [{ start: name, end: end.name, format }]
+  })
+  const [only, ...others] = periods
+  return others.length > 0 ? undefined : only
+}

@@ -1,0 +1,44 @@
+/** Requests that a declared 409 or 422 rejects where there is one such item already: a driver on two open trips. */
+import { type Api, type ApiOperation, actionsOn } from './api.ts'
+import { type Single, singleIn } from './description.ts'
+import { rejectionsOf } from './rejections.ts'
+import { nounOf, type Relation, relationsTo } from './relations.ts'
+import type { Resource, ResourceGraph } from './resources.ts'
+import { type Status, statusOf } from './roles.ts'
+import { ownerOfId, wordsOf } from './vocabulary.ts'
+
+export interface SinglePromise extends Single {
+  relation: Relation
+  /** The creation of the second item, or an action on it. */
+  operation: ApiOperation
+  itemStatus: Status | undefined
+  status: number
+  description: string
+}
+
+/** What an item that contains or owns others is called: `driver`, or `second driver` for `second_driver_id`. */
+export const holderNouns = ({ holder, property }: Relation): string[] => {
+  const own = wordsOf(ownerOfId(property ?? '') ?? '').join(' ')
+  return [nounOf(holder), own].filter((one) => one !== '')
+}
+
+/** The promises about items of which one holder has at most one. */
+export function singlePromises(api: Api, graph: ResourceGraph, holder: Resource): SinglePromise[] {
+  return relationsTo(api, graph, holder).flatMap((relation) => {
+    const { child } = relation
+    const itemStatus = statusOf(api, child)
+    const operations = [child.create, ...actionsOn(api, child.item)]
+    return operations.flatMap((operation): SinglePromise[] => {
+      const isCreation = operation === child.create
+      for (const { cause, status, description } of operation === undefined ? [] : rejectionsOf(operation))
+        for (const noun of holderNouns(relation)) {
+          const single = singleIn(cause, nounOf(child), noun, itemStatus?.values ?? [])
+          if (single === undefined || operation === undefined) continue
+          // An action changes the state: without one, its item counts already.
+          if (!isCreation && single.states.length === 0) continue
+          return [{ ...single, relation, operation, itemStatus, status, description }]
+        }
+      return []
+    })
+  })
+}

@@ -1,0 +1,90 @@
+/** Items of which there is only one at a time, and periods that must not overlap. */
+import { type Call, type Domain, day, integer, text } from './domain.ts'
+
+const isOpen = ({ of }: Call, kind: string, property: string, value: unknown, state: string): boolean =>
+  [...of(kind).values()].some((one) => one[property] === value && one.status === state)
+
+const overlaps = ({ of, sent }: Call, kind: string, by: string): boolean =>
+  [...of(kind).values()].some(
+    (one) =>
+      one[by] === sent[by] &&
+      String(one.starts_on) < String(sent.ends_on) &&
+      String(sent.starts_on) < String(one.ends_on),
+  )
+
+export const countedDomains: Domain[] = [
+  {
+    name: 'a second open ride of a driver',
+    kinds: {
+      drivers: { sent: { name: text } },
+      rides: {
+        sent: { driver_id: text, goal: text },
+        more: { status: { enum: ['open', 'done'] } },
+        create: { description: 'A driver has at most one open ride (409).', conflict: '' },
+        actions: { finish: {} },
+      },
+    },
+    start: { rides: { status: 'open' } },
+    act(call, isRight) {
+      if (call.verb === 'finish') call.thing.status = 'done'
+      const isSecond = isOpen(call, 'rides', 'driver_id', call.sent.driver_id, 'open')
+      return isRight && call.kind === 'rides' && call.verb === 'create' && isSecond ? 409 : undefined
+    },
+    found: ['promised-conflict-returned', 'accepted-in-state'],
+  },
+  {
+    name: 'a second active loan of a disc',
+    kinds: {
+      discs: { sent: { shelf: text } },
+      loans: {
+        sent: { disc_id: text, reader: text },
+        more: { status: { enum: ['draft', 'active', 'returned'] } },
+        actions: { activate: { conflict: 'The disc already has an active loan.' } },
+      },
+    },
+    start: { loans: { status: 'draft' } },
+    act(call, isRight) {
+      if (call.verb !== 'activate') return undefined
+      if (isRight && isOpen(call, 'loans', 'disc_id', call.thing.disc_id, 'active')) return 409
+      call.thing.status = 'active'
+      return undefined
+    },
+    found: ['promised-conflict-returned', 'accepted-in-state'],
+  },
+  {
+    name: 'two bookings of one hall at a time',
+    kinds: {
+      halls: { sent: { name: text } },
+      guests: { sent: { name: text } },
+      bookings: {
+        sent: { hall_id: text, guest_id: text, starts_on: day, ends_on: day },
+        create: { conflict: 'Bookings of one hall must not overlap.' },
+      },
+    },
+    act(call, isRight) {
+      const isCreation = call.kind === 'bookings' && call.verb === 'create'
+      if (isCreation && String(call.sent.ends_on) <= String(call.sent.starts_on)) return 422
+      return isCreation && isRight && overlaps(call, 'bookings', 'hall_id') ? 409 : undefined
+    },
+    found: ['promised-conflict-returned', 'accepted-in-state'],
+  },
+  {
+    name: 'two shifts of one nurse at a time',
+    kinds: {
+      nurses: { sent: { name: text } },
+      shifts: {
+        sent: { nurse_id: text, starts_on: day, ends_on: day, ward: integer },
+        create: {
+          description: 'Plans a shift. `409` when the nurse is already scheduled in that period.',
+          conflict: '',
+        },
+      },
+    },
+    act(call, isRight) {
+      const isCreation = call.kind === 'shifts' && call.verb === 'create'
+      if (isCreation && String(call.sent.ends_on) <= String(call.sent.starts_on)) return 422
+      return isCreation && isRight && overlaps(call, 'shifts', 'nurse_id') ? 409 : undefined
+    },
+    found: ['promised-conflict-returned', 'accepted-in-state'],
+  },
+]

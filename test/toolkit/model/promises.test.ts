@@ -1,0 +1,86 @@
+/** Sentences that promise what the state of other items decides, and sentences that look alike and promise nothing. */
+import { describe, expect, it } from 'vitest'
+import { rulesOutOverlaps, singleIn, stateCondition } from '../../../src/toolkit/model/description.ts'
+import { relatedEffectsIn } from '../../../src/toolkit/model/effects.ts'
+
+const STATES = ['draft', 'active', 'on_hold', 'retired', 'closed']
+
+describe('the state of an item that a request refers to', () => {
+  it.each<[text: string, noun: string, expected: string | undefined]>([
+    ['A retired van cannot be assigned', 'van', 'retired'],
+    ['The course is not active, so it cannot be taught.', 'course', 'not active'],
+    ['Returned when the account is closed.', 'account', 'closed'],
+    ['Conflict: the plan has been retired.', 'plan', 'retired'],
+    ['Only active members can borrow', 'member', 'not active'],
+    ['The supplier must be active.', 'supplier', 'not active'],
+    ["The project's status is on hold", 'project', 'on_hold'],
+    ['The machine is retired or closed.', 'machine', 'retired closed'],
+    ['A clinic with status `closed` accepts no visits', 'clinic', 'closed'],
+    ['A retired van can be assigned', 'van', undefined],
+    ['A retired van may be assigned by administrators', 'van', undefined],
+    ['The van is retired, except for administrators', 'van', undefined],
+    ['The van is usually active', 'van', undefined],
+    ['The trip of the van is closed', 'van', undefined],
+    ['The driver is retired', 'van', undefined],
+    ['The van is retired and has trips', 'van', undefined],
+  ])('%s', (text, noun, expected) => {
+    const condition = stateCondition(text, STATES, [noun])
+    const words = condition && [...(condition.isNot ? ['not'] : []), ...condition.states].join(' ')
+    expect(words).toBe(expected)
+  })
+})
+
+describe('items of which there is one at most', () => {
+  it.each<[text: string, noun: string, holder: string, expected: string | undefined]>([
+    ['A driver has at most one active trip', 'trip', 'driver', 'active'],
+    ['The patient already has an active visit.', 'visit', 'patient', 'any active'],
+    ['A seat cannot have more than one active ticket', 'ticket', 'seat', 'active'],
+    ['The machine is already on an active job', 'job', 'machine', 'any active'],
+    ['409 if the member has another draft or active loan', 'loan', 'member', undefined],
+    ['The member has another draft or active loan', 'loan', 'member', 'any draft active'],
+    ['Only one order per table: a table can have only one active order', 'order', 'table', 'active'],
+    ['A driver has at most one active trip, except for administrators', 'trip', 'driver', undefined],
+    ['A driver usually has only one active trip', 'trip', 'driver', undefined],
+    ['A driver may have more than one active trip', 'trip', 'driver', undefined],
+    ['A trip has at most one driver', 'trip', 'driver', undefined],
+    ['The driver already has a licence for active trips', 'trip', 'driver', undefined],
+  ])('%s', (text, noun, holder, expected) => {
+    const single = singleIn(text, noun, holder, STATES)
+    expect(single && [...(single.isAny ? ['any'] : []), ...single.states].join(' ')).toBe(expected)
+  })
+})
+
+describe('periods that must not overlap', () => {
+  it.each([
+    ['Bookings of one hall must not overlap.', true],
+    ['The nurse is already scheduled in that period', true],
+    ['The van is booked during these dates.', true],
+    ['Overlaps with another reservation of the same court', true],
+    ['The room is not available for the requested dates', true],
+    ['A calendar cannot be double-booked', true],
+    ['Bookings may overlap.', false],
+    ['Bookings of one hall must not overlap, except for administrators', false],
+    ['The hotel is fully booked in this period', false],
+    ['The time is in the past', false],
+    ['The van is usually booked at that time', false],
+  ])('%s: %s', (text, expected) => expect(rulesOutOverlaps(text)).toBe(expected))
+})
+
+describe('effects on the item that another one refers to', () => {
+  it.each<[text: string, noun: string, expected: string | undefined]>([
+    ['Ends the trip. The van becomes `retired`.', 'van', 'retired'],
+    ['Returns the loan and marks the copy as active again.', 'copy', 'active'],
+    ['Puts the machine on hold.', 'machine', 'on_hold'],
+    ['Starts the task and sets the machine to `on_hold`.', 'machine', 'on_hold'],
+    ['Closes the case; the status of its file is set to `closed`.', 'file', 'closed'],
+    ['Closes the case; the status of its file becomes closed.', 'file', 'closed'],
+    ["The table's status changes to active.", 'table', 'active'],
+    ['If it was the last trip, the van becomes retired.', 'van', undefined],
+    ['The van may become retired.', 'van', undefined],
+    ['The van becomes active or retired.', 'van', undefined],
+    ['The driver becomes active.', 'van', undefined],
+    ['Does not make the van active.', 'van', undefined],
+  ])('%s', (text, noun, expected) => {
+    expect(relatedEffectsIn(text, [noun], STATES)[0]?.state).toBe(expected)
+  })
+})

@@ -331,7 +331,7 @@ const definitions = {
   'default-applies': {
     group: 'updates',
     ruleSet: 'core',
-    title: 'An omitted property must get the default that the OpenAPI document declares.',
+    title: 'An omitted property must get the default that the OpenAPI document declares or describes.',
     sources: ['the OpenAPI document', 'JSON Schema Validation, 9.2'],
   },
   'deleted-item-gone': {

@@ -5,7 +5,7 @@
 
 import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { escaped } from '../openapi/templates.ts'
-import { COMMON_WORDS, isStart, normal, singularOf, soundsLike, wordsOf } from './vocabulary.ts'
+import { COMMON_WORDS, isStart, normal, singularOf, soundsLike, withoutUnit, wordsOf } from './vocabulary.ts'
 
 /** The description of a parameter, a schema or a response; '' if it has none. */
 export const descriptionOf = (node: Json | undefined): string =>
@@ -110,6 +110,9 @@ export const ignoresCase = (text: string): boolean =>
   ) ||
   // Not "customers without case assignments".
   /\bwithout (?:the )?case\b(?! *\w)/i.test(text) ||
+  // "Codes that differ only in case are the same."
+  (/\bdiffer(?:s|ing)? (?:only |just )?(?:in|by) (?:letter |their )?case\b/i.test(text) &&
+    /\b(?:same|equal|duplicates?|conflict|taken|rejected|4\d\d)\b/i.test(text)) ||
   /\b(capital|upper[- ]?case)\b.*\b(small|lower[- ]?case)\b/i.test(text) ||
   (/case/i.test(text) && /insensitive|without regard|regardless|ignor/i.test(text))
 
@@ -1021,6 +1024,136 @@ export function singleIn(
   return found.find(({ states: named }) => named.length > 0) ?? found[0]
 }
 
+const STORED =
+  '(?:the|its) (?:(?:current|previous|last|stored|existing|latest|recorded|present|old) )(?:one\\b|\\w+)'
+const LOWER = '(?:lower|less|smaller|below|under)(?: than)?'
+const NEVER_FALLS = new RegExp(
+  `\\b(?:never|can(?:not| not|.t)|must not|may not|does not|will not) (?:be )?(?:decreased?s?|lowered|reduced|go(?:es)? (?:down|back(?:wards)?)|falls?|sinks?|shrinks?|drops?|run backwards|roll(?:ed)? back)\\b|\\bonly (?:ever )?(?:increases?|grows?|rises?|goes up|go up|be (?:increased|raised))\\b|\\bmonotonic(?:ally)? (?:increas|ris|grow)\\w+|\\b(?:must not|may not|cannot|can not|can.t|never) be ${LOWER} ${STORED}|\\bmust be (?:at least|no less than|not less than|greater than(?: or equal to)?|higher than|above) ${STORED}`,
+  'i',
+)
+const IS_LOWER = new RegExp(
+  `\\b(?:is|was|were|be|would be|a) ${LOWER} (?:\\w+ than )?${STORED}|\\b${LOWER} ${STORED}`,
+  'i',
+)
+
+/**
+ * The sentences that state that a value can only rise.
+ * @param property whose name without its unit the sentence has to mention, unless it describes the property
+ * @param causes of rejections: "The odometer is lower than the current value"
+ * @example neverFalls('The odometer never decreases.', 'odometer', false, []) // ['The odometer never decreases']
+ */
+export function neverFalls(
+  text: string,
+  property: string,
+  isItsOwn: boolean,
+  causes: readonly string[],
+): string[] {
+  const about = (one: string) => !EXCEPTIONS.test(one) && (isItsOwn || mentions(one, property))
+  return [
+    ...sentencesOf(text.replaceAll('`', '')).filter((one) => NEVER_FALLS.test(one) && about(one)),
+    ...causes.filter(
+      (one) =>
+        (IS_LOWER.test(one) || NEVER_FALLS.test(one)) && !EXCEPTIONS.test(one) && mentions(one, property),
+    ),
+  ]
+}
+
+const MORE = '(?:more|greater|higher|larger|bigger|longer|heavier)'
+const LIMITED_BY = new RegExp(
+  `\\b(?:must|may|can|should|shall)(?: not|not|n.t) (?:exceed|be (?:${MORE} than|above|over))|(?<!\\b(?:may|can|might|could) )\\bexceeds?\\b|\\b(?:is|are|would be) (?:${MORE} than|above|over)\\b|\\bat most\\b|\\b(?:no|not) more than\\b|\\blimited (?:to|by)\\b`,
+  'i',
+)
+
+/**
+ * The words after the verb of a sentence that states an upper limit: "the capacity of the depot".
+ * @param property that is limited; undefined where the text describes it
+ */
+export function limitsIn(text: string, property: string | undefined): string[] {
+  return sentencesOf(text.replaceAll('`', '')).flatMap((one) => {
+    const found = LIMITED_BY.exec(one)
+    if (found === null || EXCEPTIONS.test(one)) return []
+    const before = one.slice(0, found.index)
+    const after = one.slice(found.index + found[0].length)
+    // "… if the depot is open", "more than the capacity of the depot minus its stock"
+    if (/\b(?:if|when|unless|while|minus|less|plus|times|twice|half|or|and)\b|[%+*/-]/i.test(after)) return []
+    return property === undefined || mentions(before, property) ? [after] : []
+  })
+}
+
+const LEFT_OUT =
+  '(?:(?:it|this) is )?(?:omitted|left out|missing|absent|empty|null|not (?:given|set|sent|provided|specified|present|supplied))'
+const DEFAULTS_TO = new RegExp(
+  `\\bdefaults?(?: value)?(?: is|:)?(?: to)? |\\b(?:if|when|where) ${LEFT_OUT},? (?:(?:it|this) (?:is|becomes) )?|\\bunless (?:given|set|specified|provided|sent),? `,
+  'i',
+)
+const COPIED =
+  /\b(?:copied|copy|taken(?: over)?|inherited|inherits?|snapshot|adopted)\b(?: (?:from|of))? |\bas (?:it was|of) (?:at|on|when) /i
+
+/** The words for the source of a default: "the price of the plan" of "Defaults to the price of the plan." */
+export const defaultsIn = (text: string): string[] => sourcesIn(text, DEFAULTS_TO)
+
+/** The words for the source of a value that is copied: "the plan's price" of "Copied from the plan's price when …". */
+export const copiesIn = (text: string): string[] => sourcesIn(text, COPIED)
+
+function sourcesIn(text: string, verb: RegExp): string[] {
+  const plain = text.replaceAll('`', '').replaceAll(/\bdefault(?: value)?: /gi, 'defaults to ')
+  return sentencesOf(plain).flatMap((one) => {
+    const found = verb.exec(one)
+    if (found === null || EXCEPTIONS.test(one)) return []
+    const rest = one.slice(0, found.index) + one.slice(found.index + found[0].length)
+    // Where it is left out is no further condition.
+    const others = rest.replace(new RegExp(`\\b(?:if|when|where) ${LEFT_OUT}`, 'i'), '')
+    return /\b(?:if|unless|may|might|can|or|otherwise|plus|minus|times|rounded|not|depending)\b|[%+*/]/i.test(
+      others,
+    )
+      ? []
+      : [others.trim()]
+  })
+}
+
+/**
+ * The moment that a phrase names: the creation, or words about a request, such as "the subscription is activated".
+ * @returns the creation where it names none
+ */
+export function momentNamed(phrase: string): 'creation' | { words: string[] } {
+  const [, words] = /\b(?:when|at|on|once|as soon as)\b(.*)$/i.exec(phrase) ?? []
+  return words === undefined || /\b(?:creat|made|added|placed|order|booking)/i.test(words)
+    ? 'creation'
+    : { words: wordsOf(words) }
+}
+
+/**
+ * The property of another item that a phrase names: "the capacity of the depot", "the depot's capacity".
+ * @param nouns what descriptions call the other item
+ * @param properties of the other item
+ * @param same the property of the same name, for "that of the depot" and "the depot"
+ */
+export function valueNamed(
+  phrase: string,
+  nouns: readonly string[],
+  properties: readonly string[],
+  same?: string,
+): string | undefined {
+  const noun = `(?:${nouns.map(asWords).join('|')})`
+  const plain = phrase.replaceAll('_', ' ')
+  const start = '^\\W*(?:(?:is|are|be|from|to|of|by|than) )?'
+  const found = properties.filter((property) => {
+    const words = [property, withoutUnit(property)].map(asWords).join('|')
+    const kind = '(?:(?:current|remaining|own|total) )?'
+    return new RegExp(
+      `${start}(?:the|its) (?:(?:value of the )?${kind}(?:${words}) (?:of|from|in) (?:the|its) ${noun}\\b|${noun}['’]s? ${kind}(?:${words})\\b)`,
+      'i',
+    ).test(plain)
+  })
+  const [only, ...others] = found.sort((a, b) => b.length - a.length)
+  if (only !== undefined) return others.every((one) => only.includes(one)) ? only : undefined
+  const isSame = new RegExp(
+    `${start}(?:that of )?(?:the|its) ${noun}(?:['’]s)?(?=\\W*$| when\\b| at\\b| on\\b)`,
+    'i',
+  )
+  return same !== undefined && properties.includes(same) && isSame.test(plain) ? same : undefined
+}
+
 const SAME_TIME =
   '(?:at|for|in|during|within|on) (?:(?:that|this|the|the same|the given|the requested|the chosen|these|those|any of these|part of the) )?(?:time|period|date|dates|range|interval|slot|days|nights|hours)'
 const OCCUPIED = '(?:booked|reserved|taken|occupied|rented|in use|unavailable|busy|scheduled)'
@@ -1237,9 +1370,9 @@ export interface PromisedOrder {
 }
 
 const COMPARED =
-  /(?:^|\b(\w+) )(?:must|has to|needs to|should|may|can)?(n.t|not| not)? ?(?:be |lie |come |start |end )?(?:strictly |equal to or )?(after|later than|greater than|larger than|at least|before|earlier than|less than|smaller than|on or after|at or after|on or before|at or before|at most)(?: or equal to)?(?: the)?(?: value of)? (\w+)/i
+  /(?:^|\b(\w+) )(?:must|has to|needs to|should|may|can)?(n.t|not| not)? ?(?:be |lie |come |start |end )?(?:strictly |equal to or )?(after|later than|greater than|larger than|at least|before|earlier than|less than|smaller than|on or after|at or after|on or before|at or before|at most|exceeds?)(?: or equal to)?(?: the)?(?: value of)? (\w+)/i
 
-const AFTER = /after|later|greater|larger|least/i
+const AFTER = /after|later|greater|larger|least|exceed/i
 
 /**
  * The orders of two values that a description requires: "`ends_at` must be after `starts_at`".
@@ -1270,13 +1403,13 @@ export const requiresOne = (cause: string, property: string, noun: string): bool
   ).test(cause)
 
 const UNIQUE =
-  /\b(?:must be|is|are|has to be) (?:globally |always )?unique\b|^(?:globally )?unique\b|\bunique (?:within|across|among|per|in|for)\b|\bno two [\w -]{1,40} (?:have|share|with) the same\b/i
+  /\b(?:must be|is|are|has to be) (?:globally |always )?unique\b|^(?:globally )?unique\b|\bunique (?:within|across|among|per|in|for)\b|\bno two [\w -]{1,40} (?:have|share|with) the same\b|\bcase[- ]?insensitive(?:ly)? unique\b/i
 const NOT_UNIQUE =
   /\b(?:need not|not (?:be )?unique|no longer)\b|\b(?:not|n.t) (?:have|need|required?) to be unique\b/i
 
-/** Whether a property's description states that no two resources have the same value, in the same case. */
+/** Whether a property's description states that no two resources have the same value, in the same case at least. */
 export const saysUnique = (text: string): boolean =>
-  UNIQUE.test(text) && !NOT_UNIQUE.test(text) && !/\bcase\b/i.test(text)
+  UNIQUE.test(text) && !NOT_UNIQUE.test(text) && (!/\bcase\b/i.test(text) || ignoresCase(text))
 
 /** The sentences that state that no two resources have the same value of a property: "Its name must be unique". */
 export function saidUnique(text: string, property: string): string[] {

@@ -797,16 +797,23 @@ export function countedBy(name: string): string | undefined {
 }
 const COUNTS = /^(.+?)(?:count|total)$|^(?:num(?:ber)?(?:of)?|total(?:numberof)?)(.+)$/
 
-/** A unit as the last word of a name: `amount_cents`, `distanceKm`. */
-const UNIT =
-  /(?:_|-|(?<=[a-z])(?=[A-Z]))(cents|pence|km|kg|g|mm|cm|m|ml|l|litres?|liters?|minutes|seconds|hours|days|ms)$/i
+/** Units as the last word of a name: `amount_cents`, `distanceKm`, but not the `g` of `reading`. */
+const UNITS = /^(cents|pence|km|kg|g|mm|cm|m|ml|l|litres?|liters?|minutes|seconds|hours|days|ms)$/i
+const LAST_WORD = /(?:[_-]|(?<=[a-z0-9])(?=[A-Z]))([A-Za-z]+)$/
+
+/** The unit at the end of a name: `cents` of `amount_cents`. */
+export function unitOfName(name: string): string | undefined {
+  const unit = LAST_WORD.exec(name)?.[1]
+  return unit !== undefined && UNITS.test(unit) ? unit.toLowerCase() : undefined
+}
 
 /** The name of an amount without its unit: `amount` of `amount_cents`. */
-export const withoutUnit = (name: string): string => name.replace(UNIT, '')
+export const withoutUnit = (name: string): string =>
+  unitOfName(name) === undefined ? name : name.replace(LAST_WORD, '')
 
 /** Whether two names end with one unit. */
 export const hasSameUnit = (one: string, other: string): boolean => {
-  const [unit, otherUnit] = [one, other].map((name) => UNIT.exec(name)?.[1]?.toLowerCase())
+  const [unit, otherUnit] = [one, other].map(unitOfName)
   return unit !== undefined && unit === otherUnit
 }
 

@@ -1,6 +1,17 @@
 /** Sentences that promise what the state of other items decides, and sentences that look alike and promise nothing. */
 import { describe, expect, it } from 'vitest'
-import { rulesOutOverlaps, singleIn, stateCondition } from '../../../src/toolkit/model/description.ts'
+import {
+  copiesIn,
+  defaultsIn,
+  ignoresCase,
+  limitsIn,
+  neverFalls,
+  rulesOutOverlaps,
+  saysUnique,
+  singleIn,
+  stateCondition,
+  valueNamed,
+} from '../../../src/toolkit/model/description.ts'
 import { relatedEffectsIn } from '../../../src/toolkit/model/effects.ts'
 
 const STATES = ['draft', 'active', 'on_hold', 'retired', 'closed']
@@ -84,3 +95,81 @@ describe('effects on the item that another one refers to', () => {
     expect(relatedEffectsIn(text, [noun], STATES)[0]?.state).toBe(expected)
   })
 })
+
+describe('numbers that only rise', () => {
+  it.each([
+    ['The odometer never decreases.', true],
+    ['The odometer can only be increased.', true],
+    ['The odometer must not be lower than the current value', true],
+    ['The odometer must be at least the last reading', true],
+    ['An odometer cannot go backwards', true],
+    ['Sets the odometer.', false],
+    ['The odometer never decreases, except for corrections', false],
+    ['The odometer usually only increases', false],
+    ['The price never decreases.', false],
+    ['The odometer must not be lower than 0', false],
+  ])('%s: %s', (text, expected) => {
+    expect(neverFalls(text, 'odometer', false, []).length > 0).toBe(expected)
+  })
+  it.each([
+    ['The reading is lower than the last one', true],
+    ['A count below its current value', true],
+    ['The reading is lower than zero', false],
+  ])('where %s is rejected: %s', (cause, expected) => {
+    const property = cause.includes('count') ? 'count' : 'reading'
+    expect(neverFalls('', property, false, [cause]).length > 0).toBe(expected)
+  })
+})
+
+describe('a limit by the value of another item', () => {
+  const properties = ['capacity_kg', 'seats', 'max_guests', 'balance']
+  it.each<[text: string, property: string | undefined, noun: string, expected: string | undefined]>([
+    ['Must not exceed the capacity of the van.', undefined, 'van', 'capacity_kg'],
+    ["Cannot be greater than the account's balance", undefined, 'account', 'balance'],
+    ['At most the `max_guests` of the hall', undefined, 'hall', 'max_guests'],
+    ['The party size exceeds the seats of the table', 'party_size', 'table', 'seats'],
+    ['The amount is above the remaining balance of the card', 'amount', 'card', 'balance'],
+    ['May exceed the capacity of the van.', undefined, 'van', undefined],
+    ['Must not exceed the capacity of the van unless it is towed', undefined, 'van', undefined],
+    ['Must not exceed twice the capacity of the van', undefined, 'van', undefined],
+    ['Must not exceed the capacity of the depot', undefined, 'van', undefined],
+    ['Must not exceed 100.', undefined, 'van', undefined],
+    ['The weight exceeds the capacity of the van', 'volume', 'van', undefined],
+  ])('%s', (text, property, noun, expected) => {
+    const [found] = limitsIn(text, property).flatMap((one) => valueNamed(one, [noun], properties) ?? [])
+    expect(found).toBe(expected)
+  })
+})
+
+describe('the source of a value in another item', () => {
+  const properties = ['price_cents', 'currency', 'name']
+  it.each<[text: string, noun: string, same: string, expected: string | undefined]>([
+    ['Defaults to the price of the plan.', 'plan', 'price_cents', 'price_cents'],
+    ["Default: the customer's currency.", 'customer', 'currency', 'currency'],
+    ['Defaults to that of the customer.', 'customer', 'currency', 'currency'],
+    ['If omitted, the name of the product is used.', 'product', 'title', 'name'],
+    ['When left out, it is the currency of the account', 'account', 'currency', 'currency'],
+    ['Copied from the plan when the contract starts.', 'plan', 'price_cents', 'price_cents'],
+    ["Taken from the product's price at the time of the order.", 'product', 'unit_price', 'price_cents'],
+    ['Usually defaults to the price of the plan.', 'plan', 'price_cents', undefined],
+    ['May default to the price of the plan.', 'plan', 'price_cents', undefined],
+    ['Defaults to the price of the plan if it is active.', 'plan', 'price_cents', undefined],
+    ['Defaults to 10.', 'plan', 'price_cents', undefined],
+    ['The price of the plan, for information.', 'plan', 'price_cents', undefined],
+    ['Defaults to the price of the plan, except for administrators.', 'plan', 'price_cents', undefined],
+  ])('%s', (text, noun, same, expected) => {
+    const phrases = [...defaultsIn(text), ...copiesIn(text)]
+    const [found] = phrases.flatMap((one) => valueNamed(one, [noun], properties, same) ?? [])
+    expect(found).toBe(expected)
+  })
+})
+
+it.each([
+  ['Unique across the fleet, regardless of case.', true],
+  ['Case-insensitively unique.', true],
+  ['Must be unique; codes that differ only in case are the same.', true],
+  ['Unique. Codes that differ only in case are distinct.', false],
+  ['Need not be unique, regardless of case.', false],
+])('%s is unique in every case: %s', (text, expected) =>
+  expect(saysUnique(text) && ignoresCase(text)).toBe(expected),
+)

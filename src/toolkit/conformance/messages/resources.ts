@@ -48,6 +48,8 @@ export const resourceMessages = {
     details: { text: string }
   }) =>
     `received ${show(received)} at ${subject} after the request, whose description states: ${show(details.text)}`,
+  'source-not-copied': ({ subject, received, expected, details }: Value & { details: { text: string } }) =>
+    `received ${show(received)} at ${subject}; expected ${show(expected)}, because its description states: ${show(details.text)}`,
   'supply-exceeded': ({
     subject,
     received,

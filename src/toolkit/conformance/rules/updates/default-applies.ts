@@ -5,11 +5,13 @@ import { requiredOf, viewOf } from '../../../schema/view.ts'
 import { defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { differences, isOfSentForm, saysItMerges } from '../compare.ts'
+import { defaultsOfOthers } from './relatedSources.ts'
 
 /** A property that was left out must have its declared default. */
 export const defaultApplies = defineRule({
   ...definitionOf('default-applies'),
   *checks({ api, graph }) {
+    yield* defaultsOfOthers({ api, graph })
     for (const operation of api.operations) {
       if (operation.body === undefined) continue
       const resource = graph.resources.find((one) => one.create === operation)

@@ -23,6 +23,7 @@ import { promisedLimits } from './promisedLimits.ts'
 import { promisedPeriods } from './promisedPeriods.ts'
 import { promisedSingles } from './promisedSingles.ts'
 import { promisedStates } from './promisedStates.ts'
+import { promisedValues } from './promisedValues.ts'
 import { transitions } from './transitions.ts'
 import { treeCircles } from './treeCircles.ts'
 
@@ -43,6 +44,7 @@ export const promisedConflictReturned = defineRule({
     yield* promisedStates({ api, graph }, acceptedInState)
     yield* promisedSingles({ api, graph }, acceptedInState)
     yield* promisedPeriods({ api, graph }, acceptedInState)
+    yield* promisedValues({ api, graph }, acceptedInState)
   },
 })
 

@@ -1101,7 +1101,7 @@ function sourcesIn(text: string, verb: RegExp): string[] {
     const found = verb.exec(one)
     if (found === null || EXCEPTIONS.test(one)) return []
     const rest = one.slice(0, found.index) + one.slice(found.index + found[0].length)
-    // Where it is left out is no further condition.
+    // Where it is left out does not count as a further condition.
     const others = rest.replace(new RegExp(`\\b(?:if|when|where) ${LEFT_OUT}`, 'i'), '')
     return /\b(?:if|unless|may|might|can|or|otherwise|plus|minus|times|rounded|not|depending)\b|[%+*/]/i.test(
       others,

@@ -17,7 +17,7 @@ export interface OverlapPromise {
   start: string
   end: string
   format: 'date' | 'date-time'
-  /** What both items belong to. Empty: everything that the first one refers to. */
+  /** The relations to the holders of both items. Empty: all references of the first one. */
   relations: readonly Relation[]
   /** The states in which items conflict. Empty: in each. */
   states: readonly string[]

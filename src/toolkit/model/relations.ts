@@ -49,7 +49,7 @@ export interface Reference {
   operation: ApiOperation
   /** The property of its body that contains the id of the item. */
   property: string
-  /** What descriptions call the item: `vehicle`, or `towing vehicle` for `towing_vehicle_id`. */
+  /** Words of descriptions for the item: `vehicle`, or `towing vehicle` for `towing_vehicle_id`. */
   nouns: readonly string[]
 }
 

@@ -16,7 +16,7 @@ export interface SinglePromise extends Single {
   description: string
 }
 
-/** What an item that contains or owns others is called: `driver`, or `second driver` for `second_driver_id`. */
+/** Words of descriptions for the item that others belong to: `driver`, or `second driver` for `second_driver_id`. */
 export const holderNouns = ({ holder, property }: Relation): string[] => {
   const own = wordsOf(ownerOfId(property ?? '') ?? '').join(' ')
   return [nounOf(holder), own].filter((one) => one !== '')

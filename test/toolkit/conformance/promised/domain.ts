@@ -47,7 +47,7 @@ export interface Domain {
   kinds: Record<string, Kind>
   /** Properties that a new item has. */
   start?: Record<string, object>
-  /** What a call does, next to storing what it sends. A number rejects it. @param isRight false: with the mistake */
+  /** Changes items, in addition to storing the body. A number rejects it. @param isRight false: with the mistake */
   act(call: Call, isRight: boolean): number | undefined
   /** The rule that finds the mistake, and the code of its finding. */
   found: [rule: string, code: string]

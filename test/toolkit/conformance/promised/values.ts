@@ -123,8 +123,8 @@ export const valueDomains: Domain[] = [
     },
     act({ kind, verb, sent, of }, isRight) {
       const form = (one: unknown) => (isRight ? String(one).toLowerCase() : String(one))
-      const isTaken = [...of(kind).values()].some((one) => form(one.plate) === form(sent.plate))
-      return verb === 'create' && isTaken ? 409 : undefined
+      const isInUse = [...of(kind).values()].some((one) => form(one.plate) === form(sent.plate))
+      return verb === 'create' && isInUse ? 409 : undefined
     },
     found: ['duplicate-value-rejected', 'wrong-status'],
   },

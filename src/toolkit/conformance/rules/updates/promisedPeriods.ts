@@ -88,7 +88,7 @@ async function overlap(
   const status = statusOf(context.api, first.resource)?.property ?? ''
   const isIn = (one: Recorded) =>
     states.length === 0 || states.some((state) => shownAt(one, [status]) === state)
-  // A new item that is not confirmed yet may be in nobody's way.
+  // A new item that is not confirmed yet may block no other one.
   if (!isIn(await context.read(first)))
     return context.notObserved({ code: 'not-made', what: `item that is ${states.join(' or ')}` })
   const exchange = await context.send(operation, { ...parts, body })

@@ -45,7 +45,7 @@ function relationsOf(api: Api, graph: ResourceGraph, child: Resource): Relation[
 }
 
 /** A request of another resource that refers to an item. */
-export interface Reference {
+interface Reference {
   operation: ApiOperation
   /** The property of its body that contains the id of the item. */
   property: string

@@ -27,18 +27,25 @@ export function singlePromises(api: Api, graph: ResourceGraph, holder: Resource)
   return relationsTo(api, graph, holder).flatMap((relation) => {
     const { child } = relation
     const itemStatus = statusOf(api, child)
-    const operations = [child.create, ...actionsOn(api, child.item)]
-    return operations.flatMap((operation): SinglePromise[] => {
-      const isCreation = operation === child.create
-      for (const { cause, status, description } of operation === undefined ? [] : rejectionsOf(operation))
-        for (const noun of holderNouns(relation)) {
-          const single = singleIn(cause, nounOf(child), noun, itemStatus?.values ?? [])
-          if (single === undefined || operation === undefined) continue
-          // An action changes the state: without one, its item counts already.
-          if (!isCreation && single.states.length === 0) continue
-          return [{ ...single, relation, operation, itemStatus, status, description }]
-        }
-      return []
+    return [child.create, ...actionsOn(api, child.item)].flatMap((operation) => {
+      const promise = operation && promiseOf(relation, operation, itemStatus)
+      return promise === undefined ? [] : [promise]
     })
   })
+}
+
+function promiseOf(
+  relation: Relation,
+  operation: ApiOperation,
+  itemStatus: Status | undefined,
+): SinglePromise | undefined {
+  const { child } = relation
+  const [first] = rejectionsOf(operation).flatMap(({ cause, status, description }) =>
+    holderNouns(relation).flatMap((noun) => {
+      const single = singleIn(cause, nounOf(child), noun, itemStatus?.values ?? [])
+      return single === undefined ? [] : [{ ...single, relation, operation, itemStatus, status, description }]
+    }),
+  )
+  // An action changes the state: without one, its item counts already.
+  return operation !== child.create && first?.states.length === 0 ? undefined : first
 }

@@ -22,23 +22,29 @@ export function* relatedEffects({ api, graph }: Pick<Plan, 'api' | 'graph'>): Ge
   for (const holder of graph.resources) {
     const of = statusOf(api, holder)
     if (of === undefined || holder.read === undefined || holder.create === undefined) continue
-    for (const relation of relationsTo(api, graph, holder)) {
-      const { create, delete: remove, item } = relation.child
-      for (const operation of [create, remove, ...actionsOn(api, item)])
-        for (const effect of relatedEffectsIn(
-          descriptionOf(operation?.operation),
-          holderNouns(relation),
-          of.values,
-        ))
-          if (operation !== undefined)
-            yield {
-              name: `${of.property} of ${lastSegment(holder.collection)}`,
-              constraint: `${effect.state} after the request`,
-              operation,
-              run: (context) => tryEffect(context, { ...effect, relation, operation, of }),
-            }
-    }
+    for (const relation of relationsTo(api, graph, holder))
+      for (const effect of effectsIn({ api }, relation, of))
+        yield {
+          name: `${of.property} of ${lastSegment(holder.collection)}`,
+          constraint: `${effect.state} after the request`,
+          operation: effect.operation,
+          run: (context) => tryEffect(context, effect),
+        }
   }
+}
+
+/** The effects of the creation and the deletion of an item, and of the actions on it. */
+function effectsIn({ api }: Pick<Plan, 'api'>, relation: Relation, of: Status): Effect[] {
+  const { create, delete: remove, item } = relation.child
+  const operations = [create, remove, ...actionsOn(api, item)].filter((one) => one !== undefined)
+  return operations.flatMap((operation) =>
+    relatedEffectsIn(descriptionOf(operation.operation), holderNouns(relation), of.values).map((effect) => ({
+      ...effect,
+      relation,
+      operation,
+      of,
+    })),
+  )
 }
 
 async function tryEffect(context: CheckContext, effect: Effect): Promise<void> {

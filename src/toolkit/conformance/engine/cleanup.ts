@@ -5,13 +5,13 @@ import { decoded } from '../../model/paths.ts'
 import type { Resource } from '../../model/resources.ts'
 import { isState } from '../../model/vocabulary.ts'
 import { isObject, type Json } from '../../openapi/document.ts'
-import { isHeader, readHeader } from '../../openapi/headers.ts'
+import { readHeader } from '../../openapi/headers.ts'
 import { readJson } from '../../openapi/json.ts'
 import type { CheckContextParts } from './checkParts.ts'
 import type { Recorded } from './events.ts'
 import { present, withQuery } from './identities.ts'
 import { itemOf } from './items.ts'
-import { CURRENT_TAG, requestOf, type WireRequest } from './requests.ts'
+import { CURRENT_TAG, requestOf, requiredTag, type WireRequest } from './requests.ts'
 import { NotObserved, type Plan } from './rule.ts'
 import { NoResponse, OutOfTime, pauseOf, Unreachable } from './send.ts'
 
@@ -64,9 +64,7 @@ export function createLeftovers({ api, graph }: Plan, isOwn: (path: string) => b
         const item = itemOf(resource, undefined, exchange, { params, query: {}, headers: {} })
         const operation = resource.delete
         if (operation === undefined) return
-        const tag = operation.inputs.find(
-          (one) => one.in === 'header' && one.required && isHeader(one.name, 'If-Match'),
-        )
+        const tag = requiredTag(operation)
         const headers: Record<string, string> = tag === undefined ? {} : { [tag.name]: CURRENT_TAG }
         const parts = { params: { ...params, ...item.params }, query: {}, headers }
         const wire = requestOf(api.document, operation, parts)

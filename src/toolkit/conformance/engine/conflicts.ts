@@ -3,7 +3,7 @@ import type { ApiOperation } from '../../model/api.ts'
 import { isIdName, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import type { Random } from '../../schema/values/random.ts'
-import { stringFor } from '../../schema/values/strings.ts'
+import { fits, stringFor } from '../../schema/values/strings.ts'
 import { branchFor } from '../../schema/values/violations.ts'
 import { membersOf, viewOf, withoutNull } from '../../schema/view.ts'
 import { referenceTarget, type Surroundings } from './materialise.ts'
@@ -50,6 +50,11 @@ export class Conflicts {
     if (known === undefined || known.hasHelped || level === 0) return
     if (isSuccess) known.hasHelped = true
     else if (level === MAX_LEVEL) known.level = -1
+  }
+
+  /** The conflicts so far had another cause: the state of an item, in which it is now. */
+  forget({ operationId }: ApiOperation): void {
+    this.#known.delete(operationId)
   }
 
   /** The body with other values. */
@@ -149,7 +154,7 @@ export function anotherText(
   const view = withoutNull(api.document, viewOf(api.document, schema))
   if (view.enum !== undefined || view.const !== undefined) return value
   const digits = view.format === undefined ? withOtherDigits(value, random) : value
-  if (digits !== value) return digits
+  if (digits !== value && fits(view, digits)) return digits
   const isNamed = view.format === 'email' || view.format === 'uuid' || soundsLike('unique', name)
   return view.pattern !== undefined || isNamed ? (stringFor(view, random, name) ?? value) : value
 }

@@ -2,10 +2,12 @@
 
 import type { ApiOperation } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
+import { isIdempotencyHeader } from '../../model/vocabulary.ts'
 import { thingSchema } from '../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
-import { isHeader } from '../../openapi/headers.ts'
+import { stringFor } from '../../schema/values/strings.ts'
 import { validValue } from '../../schema/values/valid.ts'
+import { viewOf } from '../../schema/view.ts'
 import type { SkipFact } from '../messages/skips.ts'
 import { bodyFor, candidateCount } from './bodies.ts'
 import { itemNow, withItsVersion } from './bodyVersion.ts'
@@ -34,7 +36,7 @@ import { type CreateItem, Prerequisites } from './prerequisites.ts'
 import { inOrder } from './ranges.ts'
 import type { Recipes } from './recipes.ts'
 import { type Reference, referencesIn } from './references.ts'
-import { CURRENT_TAG, type Parts } from './requests.ts'
+import { CURRENT_TAG, type Parts, requiredTag } from './requests.ts'
 import { type CheckContext, type Item, NotObserved } from './rule.ts'
 import { OutOfTime } from './send.ts'
 import { createSettling } from './settling.ts'
@@ -484,6 +486,7 @@ export class Fixtures {
       const { candidate } = found.result
       this.#enabling.set(operationId, { way: found.way, candidate })
       this.#chosen.set(operationId, candidate)
+      this.#conflicts.forget(operation)
     } else if (change === undefined) this.#enabling.set(operationId, null)
     return found?.result
   }
@@ -514,6 +517,7 @@ export class Fixtures {
       if (found !== undefined || change === undefined) this.#ways.set(key, found?.way ?? null)
       if (found === undefined) continue
       this.#chosen.set(operation.operationId, candidate)
+      this.#conflicts.forget(operation)
       return found.result
     }
     return undefined
@@ -780,15 +784,13 @@ const isUnlisted = ({ create, put, list }: Resource): boolean =>
 /** Adds the required query parameters, headers and cookies. */
 async function addRequired({ context, operation }: Call, parts: Parts, around: Surroundings): Promise<void> {
   const { query, headers, cookies = {} } = parts
+  const tag = requiredTag(operation)
+  const isTagged = tag !== undefined && context.graph.alongPath(operation.path).at(-1)?.read !== undefined
+  if (isTagged) headers[tag.name] ??= CURRENT_TAG
   for (const input of operation.inputs) {
     if (!input.required || input.in === 'path') continue
     const given: Record<string, Json> = { query, header: headers, cookie: cookies }[input.in]
     if (given[input.name] !== undefined) continue
-    const isPrecondition = input.in === 'header' && isHeader(input.name, 'If-Match')
-    if (isPrecondition && context.graph.alongPath(operation.path).at(-1)?.read) {
-      headers[input.name] = CURRENT_TAG
-      continue
-    }
     const value = await inputValue(context, input, around)
     if (value === undefined)
       throw new NotObserved({
@@ -813,6 +815,9 @@ async function inputValue(
   around: Surroundings,
 ): Promise<Json | undefined> {
   const { document } = context.api
+  // A key that was used belongs to the request that was sent with it.
+  if (input.in === 'header' && isIdempotencyHeader(input.name))
+    return stringFor(viewOf(document, input.schema), context.random, input.name) ?? input.examples[0]
   const [example] = input.examples
   const value =
     example ?? validValue(input.schema, { document, random: context.random, extent: 'minimal' }, input.name)

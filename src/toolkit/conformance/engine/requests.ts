@@ -2,6 +2,7 @@
 
 import type { ApiOperation, Parameter } from '../../model/api.ts'
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
+import { isHeader } from '../../openapi/headers.ts'
 import { isBinaryType, isJson, mediaTypeOf } from '../../openapi/json.ts'
 import { viewOf } from '../../schema/view.ts'
 import { bytesOf, isBinarySchema } from './binary.ts'
@@ -10,6 +11,12 @@ import { formPairs, pairsOf, pathValue } from './parameterStyles.ts'
 
 /** In place of a tag: the one that the item has when the request is sent (RFC 9110, 13.1.1). */
 export const CURRENT_TAG = '<the tag that the item has>'
+
+/** The header with the tag of the item that a request changes, where the operation requires it: 428 is declared for its absence. */
+export const requiredTag = ({ inputs, responses }: ApiOperation): Parameter | undefined =>
+  inputs.find(
+    (one) => one.in === 'header' && isHeader(one.name, 'If-Match') && (one.required || responses.has('428')),
+  )
 
 /** The parameters and body of a request. */
 export interface Parts {

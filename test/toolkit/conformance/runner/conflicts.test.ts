@@ -59,6 +59,11 @@ const document = documentOf({
       },
     },
     ...collection(
+      'boxes',
+      { month: { ...text, pattern: '^20[2-9][0-9]-(0[1-9]|1[0-2])$' } },
+      { month: '2031-01' },
+    ),
+    ...collection(
       'bookings',
       { seatId: text, note: { ...text, maxLength: 40 } },
       { seatId: '1', note: 'At the window' },
@@ -71,6 +76,7 @@ type Thing = Record<string, string>
 /** Whether a new item conflicts with another one. */
 const CONFLICTS: Record<string, (one: Thing, other: Thing) => boolean> = {
   seats: (one, other) => one.licence !== undefined && one.licence === other.licence,
+  boxes: (one, other) => one.month !== undefined && one.month === other.month,
   shows: ({ begins = '', ends = '' }, other) => begins < (other.ends ?? '') && (other.begins ?? '') < ends,
   bookings: (one, other) => typeof one.seatId === 'string' && one.seatId === other.seatId,
 }

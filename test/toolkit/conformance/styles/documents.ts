@@ -24,6 +24,7 @@ export interface Declared {
   /** Which paths end in a slash. */
   slashed?: 'collections' | 'all'
   makeDescription?: string
+  makeParameters?: object[]
   changeDescription?: string
   removeDescription?: string
   /** The content of a change, instead of JSON with the properties of a request. */
@@ -73,6 +74,7 @@ export function documentFor(style: string, declared: Declared): ContractDocument
   const making = (operationId: string) => ({
     operationId,
     description: declared.makeDescription,
+    ...(declared.makeParameters && { parameters: declared.makeParameters }),
     requestBody: body(request),
     responses: defined({
       ...(made === 'PUT' && { '200': json(Thing) }),

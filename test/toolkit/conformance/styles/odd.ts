@@ -255,7 +255,37 @@ export const oddStyles: Style[] = [
       ],
     ],
   },
+  {
+    name: 'idempotent-with-an-example-of-the-key',
+    declared: {
+      ...named,
+      makeParameters: [
+        {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: true,
+          schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' },
+          example: '9f3c6f0e-thing-0001',
+        },
+      ],
+    },
+    habits: { before: (call, items) => withoutKey(call) ?? once(call, items) },
+    faults: [
+      [
+        'does a repeated request twice',
+        'idempotency-key-honored',
+        'carried-out-twice',
+        null,
+        { before: (call) => withoutKey(call) },
+      ],
+    ],
+  },
 ]
+
+const withoutKey = ({ method, path, headers }: Call): PlainResponse | undefined =>
+  method === 'POST' && path.length === 1 && !/^[\w-]{8,64}$/.test(String(headers['idempotency-key'] ?? ''))
+    ? { status: 400, body: { title: 'key' } }
+    : undefined
 
 const first = new Map<unknown, { text: string; response: PlainResponse }>()
 
@@ -265,7 +295,7 @@ function once(
   items: Map<string, Item>,
   mistake: { storesRejections?: true; showsPresent?: true } = {},
 ): PlainResponse | undefined {
-  const key = call.headers['request-key']
+  const key = call.headers['request-key'] ?? call.headers['idempotency-key']
   if (call.method !== 'POST' || call.path.length !== 1 || key === undefined) return undefined
   const known = first.get(key)
   if (known !== undefined) {

@@ -34,6 +34,7 @@ import {
   firstOf,
   limitOf,
   morePointerOf,
+  nextAddressOf,
   type Paging,
   pagingOf,
 } from './paging.ts'
@@ -107,7 +108,10 @@ export interface Pagination {
   parameter?: string
   /** Parameters that request pages in another way. */
   others?: { style: Pagination['style']; parameter: string; limit?: string }[]
-  /** The source of the next page's cursor: a JSON Pointer into the body, a response header, or the last item's id. */
+  /**
+   * The source of the next page's cursor: a JSON Pointer into the body, a response header, or the last item's id. Without a
+   * parameter, the value is the address of the next page.
+   */
   cursor?: { in: 'body' | 'header'; at: string } | { in: 'item' }
   /** The number of the first page, or the first offset, where it is not 1 or 0. */
   first?: number
@@ -292,11 +296,17 @@ function isShown(api: Api, resource: Resource): boolean {
   )
 }
 
-/** The properties that each response with the resource shows. */
-function shownNames(api: Api, { read, create, put, list }: Resource): string[][] {
+/** The properties that each response with the resource shows, without metadata that do not contain its identifier. */
+function shownNames(api: Api, resource: Resource): string[][] {
+  const { read, create, put, list } = resource
   const shown = [read, create, put].flatMap((one) => (one === undefined ? [] : [thingSchema(api, one)]))
   const schemas = list === undefined ? shown : [...shown, listItems(api, list)]
-  return schemas.map((schema) => shownMembers(api.document, schema).map(([name]) => name))
+  return schemas.map((schema) =>
+    shownMembers(api.document, schema).flatMap(([name, inner]) => {
+      const below = soundsLike('metadata', name) ? membersOf(viewOf(api.document, inner)) : []
+      return below.length > 0 && !below.some(([one]) => one === resource.idMember) ? [] : [name]
+    }),
+  )
 }
 
 /** Whether the identifier is a property of the resource, or may be part of its metadata. */
@@ -358,7 +368,12 @@ function paginationOf(api: Api, list: ApiOperation): Pagination {
   if (paging === undefined)
     return declaresLinks(list)
       ? { style: 'link-header', ...around, evidence: evidence('declared', list.pointer) }
-      : { style: 'none', ...around, evidence: evidence('schema', list.pointer, input ? 0.5 : 0.8) }
+      : {
+          style: 'none',
+          ...around,
+          ...nextLink(api, list),
+          evidence: evidence('schema', list.pointer, input ? 0.5 : 0.8),
+        }
   const inBody = paging.cursorPointer || paging.nextPointer
   const cursor =
     paging.fromItem === true
@@ -385,6 +400,12 @@ function paginationOf(api: Api, list: ApiOperation): Pagination {
       paging.kind === 'cursor' ? 0.9 : undefined,
     ),
   }
+}
+
+/** The address of the next page, where no parameter requests pages. */
+function nextLink(api: Api, list: ApiOperation): Pick<Pagination, 'cursor'> {
+  const at = nextAddressOf(api, list)
+  return at === undefined ? {} : { cursor: { in: 'body', at } }
 }
 
 /** The first page or offset, if it differs from the usual 1 (pages) or 0 (offsets). */
@@ -498,6 +519,9 @@ function totalIn(
   const isInteger = (inner: Json) => typesOf(viewOf(api.document, inner)).includes('integer')
   const isNumber = (inner: Json) =>
     isInteger(inner) || typesOf(viewOf(api.document, inner)).includes('number')
+  const isBounded = (['limit', 'offset'] as const).every((wanted) =>
+    members.some(([name]) => normal(name) === wanted),
+  )
   const countsPages = members.some(([name]) => PAGE_COUNTS.test(normal(name)))
   const own =
     members.find(([name, inner]) => isOwn(name) && !isContainer(api, inner)) ??
@@ -506,6 +530,7 @@ function totalIn(
         (isNumber(inner) && !PAGE_COUNTS.test(normal(name)) && saysAllItems(descriptionOf(inner))) ||
         (isPaged && isShownCount(name)) ||
         (isUnpaged && isShownCount(name) && isInteger(inner)) ||
+        (isBounded && isShownCount(name) && isInteger(inner)) ||
         (countsPages && isPagedCount(name) && isInteger(inner)),
     )
   if (own !== undefined) return at + pointerOf(own[0])

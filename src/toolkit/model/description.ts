@@ -193,7 +193,7 @@ const ID_PHRASE = /^\W*(?:(?:the|an?|its|your) )?(?:[\w-]+(?:['’]s)? ){1,3}(?:
 /** The kind of resource that a value identifies, as a noun: "The id of the user", "A practitioner of the clinic". */
 export const identifiedIn = (text: string): string | undefined =>
   /^(?:(?:the |an? |unique )*(?:uuid|guid|id|identifier) of )?(?:the|an?|one of the) (?:existing |other )?([a-z]+)\b/i.exec(
-    text.trim(),
+    text.trim().replaceAll(/[`*]/g, ''),
   )?.[1]
 
 /** The names of the parent in a text, in normal form, the longest first: `productmodel` and `product` of "parent product model". */

@@ -532,6 +532,8 @@ function byLikeness(lookup: Lookup): Filter | undefined {
       called(`${lookup.collection}${key}`) ??
       called(`${key}${lookup.collection}`) ??
       onlyEnding(lookup, key) ??
+      ownShort(lookup, key) ??
+      withChoices(lookup, called(key.replace(/^filterby|filter$/, ''))) ??
       (kind === '' ? undefined : lists.find(({ name }) => normal(singularOf(name)) === kind)))
   if (found !== undefined) return asFlag(lookup, found, isStated(lookup, about, found) ? said : weak)
   const entry = inEntry(lookup)
@@ -583,6 +585,24 @@ function ownGeneral({ api, input, known, collection }: Lookup, key: string): Kno
 function ownId({ known, collection }: Lookup, key: string): Known | undefined {
   const rest = key.startsWith(collection) ? singularOf(key.slice(collection.length)) : ''
   return isIdName(rest) ? known.find(({ name }) => normal(name) === rest) : undefined
+}
+
+/** `orderCountry` of `/orders` is about `country`. */
+function ownShort(lookup: Lookup, key: string): Known | undefined {
+  const { known, collection } = lookup
+  const rest = collection !== '' && key.startsWith(collection) ? key.slice(collection.length) : ''
+  if (rest.length < 4) return undefined
+  return withChoices(
+    lookup,
+    known.find(({ name }) => normal(name) === rest),
+  )
+}
+
+/** The property, if it has one of the parameter's choices, or the parameter has none. */
+function withChoices({ api, input }: Lookup, found: Known | undefined): Known | undefined {
+  const choices = choicesIn(api.document, input.schema)
+  const own = found === undefined ? [] : choicesIn(api.document, found.schema)
+  return choices.length === 0 || own.some((one) => choices.includes(one)) ? found : undefined
 }
 
 /** `type` is about `actionType` if no other property has this ending and no parameter has this name. */

@@ -55,13 +55,16 @@ export function homesOf(
   const wanted = thingOf(api, resource)
   if (resource.create?.path === resource.collection) return []
   const called = lastSegment(resource.collection)
+  const own = resource.list && nameOf(listItems(api, resource.list))
   return creationsOf(api).flatMap(({ home, listed, made, name }) => {
     // A list may use a separate summary schema.
     const isSameSchema = listed === wanted ? made === undefined || made === wanted : made === wanted
+    // `/points/{id}/attributes` and `/elements/{id}/attributes` may list different resources.
+    const isElse = own !== undefined && listed !== undefined && own !== listed
     const isSame =
       home.list === undefined
         ? name === called && wanted !== undefined && made === wanted
-        : (wanted !== undefined && isSameSchema) || name === called
+        : (wanted !== undefined && isSameSchema) || (name === called && !isElse)
     return isSame && !isCollection(home.path) ? [home] : []
   })
 }

@@ -14,6 +14,7 @@ import {
   EXACT_SUFFIX,
   isAfterItem,
   isCursorHeader,
+  isNextLink,
   isPlainlyOfPages,
   isSkip,
   LIMITS,
@@ -112,7 +113,7 @@ function mainPaging(
   const cursorHeader = cursor && Object.keys(successHeaders(operation)).find((name) => isCursorHeader(name))
   if (cursor !== undefined && cursorHeader !== undefined)
     return { limit, kind: 'cursor', next: cursor, cursorPointer: '', cursorHeader, morePointer }
-  const address = pointerOfMember(api, schema, NEXT_ADDRESS)
+  const address = nextAddressOf(api, operation)
   if (cursor !== undefined && address !== undefined)
     return { limit, kind: 'cursor', next: cursor, cursorPointer: address, morePointer }
   const around = {
@@ -128,6 +129,13 @@ function mainPaging(
   if (after !== undefined && morePointer !== undefined)
     return { limit, kind: 'cursor', next: after, cursorPointer: '', fromItem: true, morePointer }
   return undefined
+}
+
+/** JSON Pointer of the address of the next page in a response. */
+export const nextAddressOf = (api: Api, operation: ApiOperation): string | undefined => {
+  const schema = successSchema(api, operation)?.schema
+  const isAddress = ({ format }: JsonObject) => /^ur[il]/.test(String(format))
+  return pointerOfMember(api, schema, NEXT_ADDRESS) ?? pointerOfMember(api, schema, isNextLink, isAddress)
 }
 
 /** A string parameter such as `offset` that is a token: responses contain the next one under the same name. */
@@ -239,17 +247,20 @@ function linkedCursor(operation: ApiOperation): { parameter: string; pointer: st
   return undefined
 }
 
+const isAmong = (names: string[] | ((name: string) => boolean), name: string): boolean =>
+  typeof names === 'function' ? names(name) : names.includes(normal(name))
+
 /** JSON Pointer of a property with one of the names, in the response or in its pagination or envelope object. */
 function pointerOfMember(
   api: Api,
   schema: Json | undefined,
-  names: string[],
+  names: string[] | ((name: string) => boolean),
   accepts: (view: JsonObject) => boolean = () => true,
   depth = 0,
 ): string | undefined {
   const members = membersOf(viewOf(api.document, schema))
   for (const [name, inner] of members)
-    if (names.includes(normal(name)) && accepts(viewOf(api.document, inner))) return pointerOf(name)
+    if (isAmong(names, name) && accepts(viewOf(api.document, inner))) return pointerOf(name)
   if (depth > 1) return undefined
   for (const [name, inner] of members) {
     if (!(PAGES_IN.test(name) || containsList(api, inner))) continue

@@ -29,6 +29,7 @@ import {
   normal,
   singularOf,
   withoutId,
+  withoutList,
   wordsOf,
 } from './vocabulary.ts'
 import { linkedType, shownMembers, thingSchema } from './wrapping.ts'
@@ -118,7 +119,9 @@ export function inferResources(
     alongPath: (path) => resources.filter((one) => isAt(one.item, path)),
     referredBy(name, schema, from) {
       const type = linkedType(schema)
-      return type === undefined ? referred(references, name, schema, from) : collectionNamed(resources, type)
+      return type === undefined
+        ? referred(references, withoutList(name), schema, from)
+        : collectionNamed(resources, type)
     },
   }
 }
@@ -168,12 +171,13 @@ function isListOf(api: Api, path: string): boolean {
   const isChanged = ['PUT', 'PATCH', 'DELETE'].some((method) => operationAt(api, path, method) !== undefined)
   const place = read && listPlace(api, read)
   if (read === undefined || isChanged || place === undefined) return false
-  // `GET /projects/{owner}` returns what `GET /projects` returns.
-  if (place.length > 0)
-    return isSameResponse(api, read, operationAt(api, path.replace(/\/[^/]+$/, ''), 'GET'))
   const members = membersOf(viewOf(api.document, listItems(api, read))).map(([name]) => normal(name))
   const own = idNames(/\{([^}/]+)\}$/.exec(path)?.[1] ?? '', path.replace(/\/[^/]+$/, ''))
-  return members.length > 0 && !own.some((name) => members.includes(normal(name)))
+  if (members.length === 0 || own.some((name) => members.includes(normal(name)))) return false
+  // `GET /projects/{owner}` returns what `GET /projects` returns.
+  return (
+    place.length === 0 || isSameResponse(api, read, operationAt(api, path.replace(/\/[^/]+$/, ''), 'GET'))
+  )
 }
 
 const isMadeOrListed = (api: Api, path: string): boolean =>
@@ -592,7 +596,7 @@ function referredByKind(
     // `integrationId` is not the key in `/integrations/{key}`.
     ({ idMember }) => bare === normal(name) || !KEY_NAMES.includes(normal(idMember)),
   )
-  return found ?? (bare === normal(name) ? undefined : referredInWords(references, name, schema))
+  return found ?? referredInWords(references, name, schema)
 }
 
 /** The resource of a number with its name, such as `patient` for `/patients/{id}` with a number as the id. */

@@ -63,6 +63,9 @@ export function withoutId(name: string): string {
     : normal(name).replace(/(?:u|g|uu|gu)?ids?$/, '')
 }
 
+/** The name of ids without the word for several: `courtId` for `courtIdArray`. */
+export const withoutList = (name: string): string => name.replace(/(?<=ids?)[_-]?(?:array|list)$/i, '')
+
 /** Whether a property is the moment at which something begins: `starts_at`, `scheduledFor`. */
 export const isStart = (name: string): boolean =>
   /^(starts?|begins?|scheduled|departs|departure)$/.test(wordsOf(name)[0] ?? '')
@@ -211,6 +214,9 @@ export const NEXT_ADDRESS = [
   'nexthref',
   'odatanextlink',
 ]
+/** Whether an address is that of the next page: `nextPageApi`. */
+export const isNextLink = (name: string): boolean => /^next(page|results)?[a-z]{0,4}$/.test(normal(name))
+
 export const MORE = ['hasmore', 'hasnext', 'hasnextpage', 'more', 'truncated', 'istruncated']
 
 /** Properties that contain pagination data. */

@@ -176,6 +176,13 @@ describe('what a parameter filters by', () => {
       },
       'attributes.name eq?',
     ],
+    [{ parameter: 'thingCountry', properties: { country: text } }, 'country eq? weak'],
+    [
+      { parameter: 'kindFilter', schema: choice('all', 'own'), properties: { kind: choice('a', 'b') } },
+      undefined,
+    ],
+    [{ parameter: 'nameFilter', properties: { name: text } }, 'name eq? weak'],
+    [{ parameter: 'filterByName', properties: { name: text } }, 'name eq? weak'],
     [{ parameter: 'folderId', properties: { folderId: text } }, 'folderId eq'],
     [{ parameter: 'folder_id', properties: { folderId: text } }, 'folderId eq'],
     [{ parameter: 'folderId', properties: { folder: object({ id: text }), folderId: text } }, 'folderId eq'],

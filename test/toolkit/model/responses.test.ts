@@ -106,6 +106,8 @@ test.each<[around: object, query: string[], total: string | undefined]>([
   [{ count: described(integer, 'Total number of things available in the database') }, ['limit'], undefined],
   [{ count: described(integer, 'The total page count') }, ['limit'], undefined],
   [{ matches: described({ type: 'number' }, 'Total number of things') }, ['limit'], '/matches'],
+  [{ meta: object({ count: integer, limit: integer, offset: integer }) }, ['limit', 'offset'], '/meta/count'],
+  [{ meta: object({ count: integer, offset: integer }) }, ['limit', 'offset'], undefined],
   [{ numberOfThings: integer }, ['limit'], '/numberOfThings'],
   [{ totalThings: integer }, ['limit'], '/totalThings'],
   [{ numberOfOwners: integer }, ['limit'], undefined],
@@ -243,6 +245,10 @@ test.each<[name: string, schema: object, collection: string | undefined]>([
   ['owner', described(text, "The owner's unique identifier"), '/owners'],
   ['owner', described(text, 'Unique identifier of the *Owner*'), '/owners'],
   ['owner', { type: 'string', format: 'uuid' }, '/owners'],
+  ['handover_owner', described(text, 'Id of the `Owner`. The thing is delivered there.'), '/owners'],
+  ['handover_owner', described(text, 'Name of the `Owner`.'), undefined],
+  ['ownerIdArray', array(text), '/owners'],
+  ['owner_ids_list', array(text), '/owners'],
   ['owner', described(text, 'The name of the owner'), undefined],
   ['owner', text, undefined],
 ])('%s, %j, refers to the item of %s', (name, schema, collection) => {
@@ -284,7 +290,7 @@ test('a path whose GET returns the response of the collection is not one of an i
       'GET /things': list,
       'GET /all': refers,
       'GET /things/{owner}': refers,
-      'GET /all/{owner}': refers,
+      'GET /all/{user}': refers,
     },
   })
   expect(resources.map(({ item }) => item)).toEqual(['/things/{owner}'])
@@ -372,4 +378,40 @@ test.each<[name: string, schema: object, style: string]>([
   const root = { openapi: '3.1.0', info: { title: 'Things', version: '1' }, paths: { '/things': { get } } }
   const { lists } = modelOf(documentOf(root as never, 'things.json'))
   expect(lists[0]?.pagination).toMatchObject({ style, parameter: name })
+})
+
+test.each<[response: object, query: string[], cursor: object | undefined]>([
+  [object({ data: array(thing), Links: object({ Next: text }) }), [], { in: 'body', at: '/Links/Next' }],
+  [
+    object({ data: array(thing), nextPageAPI: { type: 'string', format: 'uri' } }),
+    ['page'],
+    { in: 'body', at: '/nextPageAPI' },
+  ],
+  [object({ data: array(thing), nextPageAPI: text }), ['page'], undefined],
+])('the address of the next page in %j, with the parameters %j, is at %j', (response, query, cursor) => {
+  const operations = { 'GET /things': response, 'GET /things/{id}': thing }
+  expect(modelWith({ operations, query }).resources[0]?.list?.pagination.cursor).toEqual(cursor)
+})
+
+test('items are not created where other things of the same name are', () => {
+  const list = (name: string) =>
+    array({ $ref: `#/paths/~1${name}~1{id}/get/responses/200/content/application~1json/schema` })
+  const operations = {
+    'GET /points/{id}/attributes': list('points'),
+    'GET /points/{id}/attributes/{attribute}': object({ attribute: text }),
+    'GET /points/{id}': object({ attribute: text }),
+    'GET /elements/{id}/attributes': list('elements'),
+    'POST /elements/{id}/attributes': {},
+    'GET /elements/{id}': object({ id: text, value: text }),
+  }
+  const found = modelWith({ operations }).resources.find(
+    ({ collection }) => collection === '/points/{id}/attributes',
+  )
+  expect(found?.operations.map(({ role }) => role)).toEqual(['list', 'read'])
+})
+
+test('metadata without an identifier do not show it', () => {
+  const item = object({ number: text, metadata: object({ totalCount: integer }) })
+  const operations = { 'GET /notes': array(item), 'GET /notes/{noteRef}': item }
+  expect(modelWith({ operations }).resources[0]?.id.property).toBe(undefined)
 })

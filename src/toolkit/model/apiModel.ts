@@ -19,6 +19,7 @@ import {
   descriptionOf,
   saysAllItems,
   saysCreates,
+  saysJoins,
   saysUpdates,
   saysWrites,
   sortsByCreation,
@@ -273,13 +274,15 @@ function createsByPut(api: Api, put: ApiOperation): boolean {
   const id = inputs.findLast((one) => one.in === 'path' && path.endsWith(`{${one.name}}`))
   const isNumber = typesOf(viewOf(api.document, id?.schema)).join() === 'integer'
   const text = textOf(put)
-  return successes.includes(201) || saysCreates(text) || !(isNumber || saysUpdates(text))
+  return successes.includes(201) || saysCreates(text) || saysJoins(text) || !(isNumber || saysUpdates(text))
 }
 
 /** Whether an operation is an action on an item, and not the creation of something else below it. */
 function isAction(api: Api, { resources }: ResourceGraph, item: string, { method, path }: ApiOperation) {
   const name = actionOn(item, path)
-  if (name === undefined || operationAt(api, path, 'GET') !== undefined) return false
+  const read = operationAt(api, path, 'GET')
+  const isRead = read !== undefined && (!isActionName(name ?? '') || listPlace(api, read) !== undefined)
+  if (name === undefined || isRead) return false
   if (isActionName(name)) return method === 'POST' || method === 'PUT' || method === 'PATCH'
   // `POST /orders/{id}/charges` creates a charge if there are lists or items of that name.
   const isCollection = resources.some(

@@ -190,6 +190,14 @@ export const saysIdentifier = (text: string): boolean =>
 /** The whole text is the name of an id: "User ID", "The customer's unique identifier". */
 const ID_PHRASE = /^\W*(?:(?:the|an?|its|your) )?(?:[\w-]+(?:['’]s)? ){1,3}(?:u?u?id|guid|identifier)s?\W*$/i
 
+/** Whether the whole text is the name of the id of an item of this kind: "Formatted meeting ID". */
+export const namesOwnId = (text: string, kind: string): boolean =>
+  kind !== '' &&
+  new RegExp(
+    `^\\W*(?:the )?(?:[a-z]+ )?${asWords(kind)}(?:'s)? (?:unique )?(?:id|identifier|key|number)\\b(?=\\W*$|\\. )`,
+    'i',
+  ).test(text)
+
 /** The kind of resource that a value identifies, as a noun: "The id of the user", "A practitioner of the clinic". */
 export const identifiedIn = (text: string): string | undefined =>
   /^(?:(?:the |an? |unique )*(?:uuid|guid|id|identifier) of )?(?:the|an?|one of the) (?:existing |other )?([a-z]+)\b/i.exec(
@@ -500,6 +508,12 @@ const ASKING =
 /** Whether the text of an operation is about a creation: "Create or update a rule". */
 export const saysCreates = (text: string): boolean =>
   wordsOf(text).some((word) => /^(create\w*|upsert\w*|add(s|ed)?|insert(s|ed)?)$/.test(word))
+
+/** Whether the text of an operation is about a new relation to an item: "Follow a person", "Tag a show". */
+export const saysJoins = (text: string): boolean =>
+  /\b(?:follow|tag|star|like|join|subscribe(?: to)?|watch|bookmark|favou?rite|vote for) (?:a|an|the|this) \w/i.test(
+    text,
+  )
 
 /** Whether the text of an operation is about a change of what exists: "Update a rule", `edit_rule`. */
 export const saysUpdates = (text: string): boolean =>

@@ -11,6 +11,8 @@ import {
   contentNamed,
   descriptionOf,
   identifiedIn,
+  names,
+  namesOwnId,
   saysIdentifier,
   saysNumber,
 } from './description.ts'
@@ -540,6 +542,9 @@ function referred(
   if (bare === 'parent' || normal(name) === `parent${normal(from?.idMember ?? '')}`)
     return parentIn(references, schema) ?? from
   if (from !== undefined && isOwnId(from, name, bare)) return undefined
+  const text = descriptionOf(viewOf(api.document, schema))
+  // "The meeting ID" for `uniqueMeetingId` of a meeting
+  if (from !== undefined && namesOwnId(text, singularOf(lastSegment(from.collection)))) return undefined
   const named = namedAlike(references, name)
   if (named !== undefined) return named
   return bare === '' ? undefined : referredByName(references, name, bare, schema)
@@ -621,7 +626,11 @@ function referredInWords(
   name: string,
   schema: Json | undefined,
 ): Resource | undefined {
-  const thing = identifiedIn(descriptionOf(viewOf(api.document, schema)))
+  const text = descriptionOf(viewOf(api.document, schema))
+  const last = wordsOf(name.replace(/_?ids?$/i, '')).at(-1) ?? ''
+  const noun = identifiedIn(text)
+  // "The ID of the meeting session" for `sessionId` names no meeting.
+  const thing = noun !== undefined && last !== '' && names(text, `${noun} ${last}`) ? undefined : noun
   const words = wordsOf(name.replace(/_?ids?$/i, ''))
   const endings = isForeign(name) ? [] : words.slice(1).map((_, index) => words.slice(index + 1).join(''))
   return [...(thing === undefined ? [] : [normal(thing)]), ...endings]

@@ -123,6 +123,9 @@ export const LIST_NAMES = [
   'records',
   'list',
   'elements',
+  'embedded',
+  'entities',
+  'content',
 ]
 
 /** Identifiers of resources without an id. */
@@ -317,6 +320,10 @@ export const GENERAL_WORDS = [
   'country',
   'region',
   'date',
+  'year',
+  'month',
+  'week',
+  'day',
   'status',
   'number',
   'version',

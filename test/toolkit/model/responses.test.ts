@@ -247,6 +247,10 @@ test.each<[name: string, schema: object, collection: string | undefined]>([
   ['owner', { type: 'string', format: 'uuid' }, '/owners'],
   ['handover_owner', described(text, 'Id of the `Owner`. The thing is delivered there.'), '/owners'],
   ['handover_owner', described(text, 'Name of the `Owner`.'), undefined],
+  ['batchId', described(text, 'The ID of the owner batch'), undefined],
+  ['uniqueThingId', described(text, 'The thing ID'), undefined],
+  ['newThingId', described(text, 'Formatted thing ID'), undefined],
+  ['replacedThingId', described(text, 'The thing that it replaces'), '/things'],
   ['ownerIdArray', array(text), '/owners'],
   ['owner_ids_list', array(text), '/owners'],
   ['owner', described(text, 'The name of the owner'), undefined],
@@ -414,4 +418,42 @@ test('metadata without an identifier do not show it', () => {
   const item = object({ number: text, metadata: object({ totalCount: integer }) })
   const operations = { 'GET /notes': array(item), 'GET /notes/{noteRef}': item }
   expect(modelWith({ operations }).resources[0]?.id.property).toBe(undefined)
+})
+
+test('`_embedded` next to `messages` has the items', () => {
+  const message = object({ id: text, code: integer })
+  const response = object({
+    _embedded: array(object({ title: text })),
+    messages: array(message),
+    version: object({}),
+  })
+  expect(
+    modelWith({ operations: { 'GET /things': response, 'GET /things/{id}': {} } }).resources[0]?.list?.items,
+  ).toBe('/_embedded')
+})
+
+test('a year is not a reference to a path by year', () => {
+  const item = object({ id: text, year: integer })
+  const operations = {
+    'GET /things': array(item),
+    'GET /things/{id}': item,
+    'GET /totals/{year}': object({ amount: integer }),
+    'DELETE /totals/{year}': {},
+  }
+  expect(modelWith({ operations }).resources[0]?.properties.map(({ property }) => property)).toEqual(['id'])
+})
+
+test('an action may have a GET, unless it returns a list', () => {
+  const operations = {
+    'GET /things': array(thing),
+    'GET /things/{id}': thing,
+    'GET /things/{id}/restore': object({ done: text }),
+    'POST /things/{id}/restore': thing,
+    'GET /things/{id}/copy': array(thing),
+    'POST /things/{id}/copy': thing,
+  }
+  const { resources } = modelWith({ operations })
+  expect(
+    resources[0]?.operations.flatMap(({ role, operationId }) => (role === 'action' ? [operationId] : [])),
+  ).toEqual(['POST /things/{id}/restore'])
 })

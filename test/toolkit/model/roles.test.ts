@@ -262,6 +262,8 @@ test.each<[summary: string, key: string, status: number, role: string]>([
   ['Update a rule.', 'string', 201, 'upsert'],
   ['Store a rule.', 'string', 200, 'upsert'],
   ['Store a rule.', 'integer', 200, 'update'],
+  ['Follow a rule.', 'integer', 200, 'upsert'],
+  ['Mark the rule.', 'integer', 200, 'update'],
   ['Update the shipping address.', 'string', 200, 'update'],
   ['Store an exchange rate.', 'string', 200, 'upsert'],
   ['Store a credit.', 'string', 200, 'upsert'],

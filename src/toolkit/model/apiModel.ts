@@ -365,6 +365,7 @@ function paginationOf(api: Api, list: ApiOperation): Pagination {
       style: 'cursor',
       parameter: token.name,
       ...(token === afterItem && { cursor: { in: 'item' as const } }),
+      ...nextLink(api, list),
       ...around,
       evidence: evidence('name', token.pointer, 0.6),
     }

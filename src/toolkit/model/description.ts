@@ -61,7 +61,7 @@ export const saysForm = (text: string): boolean =>
 
 /** Whether the value of a parameter is composed of several: "in the format `FORM-LINE`", "key:value pairs". */
 export const saysComposed = (text: string): boolean =>
-  /\bkey ?[:=/-] ?value\b/i.test(text) ||
+  /\bkey ?[:=] ?value\b|\bkey[-/]value pairs\b/i.test(text) ||
   /\b(?:using|in|has) the (?:following )?(?:format|form):? [`"']?[A-Z]+[-:|/][A-Z]+\b/.test(text)
 
 /** Whether the value of a parameter is a condition in a language of its own: "a filter expression", `k=~v`. */
@@ -146,7 +146,8 @@ export const saysRange = (text: string): boolean => /\b(between|range|interval|f
 /** Whether a bound is inclusive: "at or after this moment"; undefined if unknown. */
 export function inclusiveIn(description: string): boolean | undefined {
   const text = description.toLowerCase()
-  if (/exclusive|strictly|not included|excluding/.test(text)) return false
+  if (/exclusive|strictly|not included|excluding|\bexcludes (the|this) given\b/.test(text)) return false
+  if (/\bincludes (the|this) given\b/.test(text)) return true
   if (/\bat (least|most)\b|\b(is|was) this( one)? or\b/.test(text)) return true
   if (/inclusive|included|including|\bat or (after|before)\b|\bon or (after|before)\b/.test(text)) return true
   const MOMENT = '(this|that|the|the given|a given) (moment|time|instant|timestamp|day|date|one)'

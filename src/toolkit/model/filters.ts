@@ -381,7 +381,9 @@ function byRelationship(lookup: Lookup): Filter | undefined {
 /** A string that any of the properties in the description may contain. */
 function bySearch(lookup: Lookup): Filter | undefined {
   const about = aboutOf(lookup.input.name)
-  if (!isSearch(about) && !isFilter(about)) return undefined
+  // A whole chapter about a filter language is not a list of properties.
+  const isChapter = isFilter(about) && lookup.text.length > 500
+  if ((!isSearch(about) && !isFilter(about)) || isChapter) return undefined
   const searched = lookup.known.filter(
     (one) =>
       isText(one) &&

@@ -29,6 +29,7 @@ import {
   KEY_NAMES,
   lastSegment,
   normal,
+  shortKind,
   singularOf,
   withoutId,
   withoutList,
@@ -161,6 +162,25 @@ function withoutAddress(
   })
 }
 
+/**
+ * Whether a parameter selects entries of a list by another property than their id: `GET /resources/{account}` returns an
+ * array of what `GET /resources` returns.
+ */
+function isOtherKey(
+  api: Api,
+  read: ApiOperation,
+  path: string,
+  parameter: string,
+  members: readonly string[],
+): boolean {
+  const list = operationAt(api, path.replace(/\/[^/]+$/, ''), 'GET')
+  const kind = normal(singularOf(lastSegment(path)))
+  const name = nameOf(listItems(api, read))
+  const isSame = name !== undefined && list !== undefined && name === nameOf(listItems(api, list))
+  const isIdLike = /ids?$/i.test(parameter) || normal(parameter).includes(kind)
+  return isSame && !isIdLike && !KEY_NAMES.includes(normal(parameter)) && !members.includes(normal(parameter))
+}
+
 /** Whether two operations return one schema with a name. */
 function isSameResponse(api: Api, one: ApiOperation, other: ApiOperation | undefined): boolean {
   const name = nameOf(successSchema(api, one)?.schema)
@@ -175,7 +195,10 @@ function isListOf(api: Api, path: string): boolean {
   if (read === undefined || isChanged || place === undefined) return false
   const members = membersOf(viewOf(api.document, listItems(api, read))).map(([name]) => normal(name))
   const own = idNames(/\{([^}/]+)\}$/.exec(path)?.[1] ?? '', path.replace(/\/[^/]+$/, ''))
-  if (members.length === 0 || own.some((name) => members.includes(normal(name)))) return false
+  const parameter = own[0] ?? ''
+  const isKey =
+    own.some((name) => members.includes(normal(name))) && !isOtherKey(api, read, path, parameter, members)
+  if (members.length === 0 || isKey) return false
   // `GET /projects/{owner}` returns what `GET /projects` returns.
   return (
     place.length === 0 || isSameResponse(api, read, operationAt(api, path.replace(/\/[^/]+$/, ''), 'GET'))
@@ -509,6 +532,7 @@ function createReferences(api: Api, resources: readonly Resource[]): References 
     }
   }
   const named = group((one) => nameOf(idsOf(one)))
+  const kinds = group((one) => shortKind(kindOf(one)))
   const alike = group((one) => patternOf(idsOf(one)))
   return {
     api,
@@ -517,7 +541,7 @@ function createReferences(api: Api, resources: readonly Resource[]): References 
       return found.size > 1 ? resources.filter((one) => found.has(one)) : [...found]
     },
     byParameter: group(({ parameter }) => normal(parameter)),
-    byKind: group(kindOf),
+    byKind: (kind) => kinds(shortKind(kind)),
   }
 }
 
@@ -541,10 +565,8 @@ function referred(
   const bare = withoutId(name)
   if (bare === 'parent' || normal(name) === `parent${normal(from?.idMember ?? '')}`)
     return parentIn(references, schema) ?? from
-  if (from !== undefined && isOwnId(from, name, bare)) return undefined
-  const text = descriptionOf(viewOf(api.document, schema))
-  // "The meeting ID" for `uniqueMeetingId` of a meeting
-  if (from !== undefined && namesOwnId(text, singularOf(lastSegment(from.collection)))) return undefined
+  if (from !== undefined && isOwnId(from, name, bare, descriptionOf(viewOf(api.document, schema))))
+    return undefined
   const named = namedAlike(references, name)
   if (named !== undefined) return named
   return bare === '' ? undefined : referredByName(references, name, bare, schema)
@@ -632,7 +654,11 @@ function referredInWords(
   // "The ID of the meeting session" for `sessionId` names no meeting.
   const thing = noun !== undefined && last !== '' && names(text, `${noun} ${last}`) ? undefined : noun
   const words = wordsOf(name.replace(/_?ids?$/i, ''))
-  const endings = isForeign(name) ? [] : words.slice(1).map((_, index) => words.slice(index + 1).join(''))
+  // Without the sign of an id, only the description names the resource.
+  const endings =
+    isForeign(name) || withoutId(name) === normal(name)
+      ? []
+      : words.slice(1).map((_, index) => words.slice(index + 1).join(''))
   return [...(thing === undefined ? [] : [normal(thing)]), ...endings]
     .flatMap((one) => byKind(singularOf(one)))
     .find(({ idMember }) => !KEY_NAMES.includes(normal(idMember)))
@@ -642,8 +668,9 @@ function referredInWords(
 export const collectionNamed = (resources: readonly Resource[], name: string): Resource | undefined =>
   resources.find((one) => kindOf(one) === normal(singularOf(name)))
 
-/** Whether a property is another identifier of its own resource: `lead_id` of a lead. */
-const isOwnId = ({ collection, parameter }: Resource, name: string, bare: string): boolean =>
+/** Whether a property is another identifier of its own resource: `lead_id` of a lead, or "The meeting ID" of a meeting. */
+const isOwnId = ({ collection, parameter }: Resource, name: string, bare: string, text: string): boolean =>
+  namesOwnId(text, singularOf(lastSegment(collection))) ||
   (bare !== normal(name) && bare === normal(singularOf(lastSegment(collection)))) ||
   (!GENERAL_WORDS.includes(normal(name)) && normal(parameter) === normal(name))
 

@@ -63,6 +63,9 @@ export function withoutId(name: string): string {
     : normal(name).replace(/(?:u|g|uu|gu)?ids?$/, '')
 }
 
+/** The short form of a kind of resource, where both forms are common: `org`. */
+export const shortKind = (kind: string): string => kind.replace(/organi[sz]ation$/, 'org')
+
 /** The name of ids without the word for several: `courtId` for `courtIdArray`. */
 export const withoutList = (name: string): string => name.replace(/(?<=ids?)[_-]?(?:array|list)$/i, '')
 
@@ -488,9 +491,9 @@ const ROLES = {
   /** References to what an item is in. */
   container: /(parent|folder|project|category|workspace|group)id$/,
   createdAt:
-    /^(created|inserted|registered|occurred|recorded|added)(at|on|date|time|datetime|timestamp)?(utc)?$|^(creation|create|registration|make)(utc)?(date|time|datetime|timestamp)$|^date(created|added)$|^timestamp$/,
+    /^(created|inserted|registered|occurred|recorded|added)(at|on|date|time|datetime|timestamp)?(utc)?$|^(creation|create|registration|make)(utc)?(date|time|datetime|timestamp)$|^(date|time)(created|added)$|^timestamp$/,
   updatedAt:
-    /^(last)?(updated|modified|changed|edited)(at|on|date|time|datetime|timestamp)?(utc)?$|^(last)?(update|modification|change)(utc)?(date|time|datetime|timestamp)$|^date(updated|modified)$|^lastmodified$/,
+    /^(last)?(updated|modified|changed|edited)(at|on|date|time|datetime|timestamp)?(utc)?$|^(last)?(update|modification|change)(utc)?(date|time|datetime|timestamp)$|^(date|time)(updated|modified)$|^lastmodified$/,
   deletedAt: /^(deleted|removed)(at|on|date|time)?$|^date(deleted|removed)$/,
   /** Times by their names only. */
   writtenTime:

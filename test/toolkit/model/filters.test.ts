@@ -176,6 +176,36 @@ describe('what a parameter filters by', () => {
       },
       'attributes.name eq?',
     ],
+    [
+      {
+        parameter: 'after',
+        schema: time,
+        description: 'Marks the start of a range. The output excludes the given timestamp.',
+        properties: { time_created: time },
+      },
+      'time_created gt',
+    ],
+    [
+      {
+        parameter: 'from',
+        schema: time,
+        description: 'Marks the start of a range. The output includes the given timestamp.',
+        properties: { time_created: time },
+      },
+      'time_created gte',
+    ],
+    [
+      { parameter: 'pair', description: 'The key of a key-value pair', properties: { pair: text } },
+      'pair eq?',
+    ],
+    [
+      {
+        parameter: 'filter',
+        description: `Filters by the title. ${'A longer discussion of filters. '.repeat(20)}`,
+        properties: { title: text },
+      },
+      undefined,
+    ],
     [{ parameter: 'thingCountry', properties: { country: text } }, 'country eq? weak'],
     [
       { parameter: 'kindFilter', schema: choice('all', 'own'), properties: { kind: choice('a', 'b') } },

@@ -247,6 +247,8 @@ test.each<[name: string, schema: object, collection: string | undefined]>([
   ['owner', { type: 'string', format: 'uuid' }, '/owners'],
   ['handover_owner', described(text, 'Id of the `Owner`. The thing is delivered there.'), '/owners'],
   ['handover_owner', described(text, 'Name of the `Owner`.'), undefined],
+  ['kv_owner', described(text, 'Unique identifier for the value.'), undefined],
+  ['organization_id', text, '/orgs'],
   ['batchId', described(text, 'The ID of the owner batch'), undefined],
   ['uniqueThingId', described(text, 'The thing ID'), undefined],
   ['newThingId', described(text, 'Formatted thing ID'), undefined],
@@ -262,6 +264,7 @@ test.each<[name: string, schema: object, collection: string | undefined]>([
     'GET /things/{id}': item,
     'GET /owners': array(thing),
     'GET /owners/{id}': thing,
+    'GET /orgs/{id}': thing,
   }
   const { resources } = modelWith({ operations })
   expect(resources[0]?.properties.find(({ property }) => property === name)?.refersTo).toBe(collection)
@@ -456,4 +459,24 @@ test('an action may have a GET, unless it returns a list', () => {
   expect(
     resources[0]?.operations.flatMap(({ role, operationId }) => (role === 'action' ? [operationId] : [])),
   ).toEqual(['POST /things/{id}/restore'])
+})
+
+test.each<[path: string, isItem: boolean]>([
+  ['/things/{account}', false],
+  ['/things/{thingIds}', true],
+  ['/things/{title}', true],
+])('with an array of what the collection returns, %s is the path of an item: %s', (path, isItem) => {
+  const entry = { $ref: '#/paths/~1shapes/get/responses/200/content/application~1json/schema' }
+  const operations = { 'GET /shapes': thing, 'GET /things': array(entry), [`GET ${path}`]: array(entry) }
+  expect(modelWith({ operations }).resources.some(({ item }) => item === path)).toBe(isItem)
+})
+
+test('the address of the next page is known next to the id of the last item', () => {
+  const response = object({ results: array(thing), next_url: text })
+  const operations = { 'GET /things': response, 'GET /things/{id}': thing }
+  expect(modelWith({ operations, query: ['after_id'] }).resources[0]?.list?.pagination).toMatchObject({
+    style: 'cursor',
+    parameter: 'after_id',
+    cursor: { in: 'body', at: '/next_url' },
+  })
 })

@@ -67,6 +67,8 @@ test.each<[name: string, schema: object, role: string | undefined]>([
   ['lastUse', { type: 'string', format: 'date-time' }, 'volatile'],
   ['age_in_days', { type: 'integer' }, 'volatile'],
   ['agent', text, undefined],
+  ['time_created', text, 'createdAt'],
+  ['time_updated', text, 'updatedAt'],
   ['thingName', text, 'name'],
   ['thing_title', text, 'name'],
   ['ownerName', text, undefined],

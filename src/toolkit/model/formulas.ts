@@ -19,8 +19,17 @@ export interface Formula {
   /** The array over whose entries the expression is summed. */
   over: string | undefined
   expression: Expression
+  /** How the text states that the value is rounded. */
+  rounding: Rounding | undefined
   /** The description, for messages. */
   text: string
+}
+
+interface Rounding {
+  /** Decimals that are left. */
+  digits: number
+  /** Undefined: to the nearest one, in either direction from the middle. */
+  mode: 'half up' | 'up' | 'down' | undefined
 }
 
 /** Words of formulas that apply in some cases only, that are limits, or that are not exact. */
@@ -35,9 +44,19 @@ export function formulasOf(document: ContractDocument, view: JsonObject): Formul
   const numbers = members.flatMap(([name, one]) => (isNumber(document, one) ? [name] : []))
   return members.flatMap(([property, one]): Formula[] => {
     const text = descriptionOf(one)
-    if (!numbers.includes(property) || text === '' || CONDITIONAL.test(text)) return []
+    const exact = text.replace(ROUNDED, '')
+    if (!numbers.includes(property) || text === '' || CONDITIONAL.test(exact)) return []
     const others = numbers.filter((name) => name !== property)
-    const base = { property, isInteger: isInteger(document, one), text }
+    const isWhole = isInteger(document, one)
+    const rounding = exact === text ? undefined : roundingIn(text, isWhole)
+    const base = { property, isInteger: isWhole, rounding, text }
+    // Whether each part of a sum is rounded, or the sum, is not known.
+    if (exact !== text)
+      return plainFormulas(
+        { ...base, over: undefined },
+        rounding && endsInValue(exact, others) ? exact : '',
+        others,
+      )
     // The sum of a page is not that of all pages.
     const isPage = members.some(([name]) => isOfPage(name) || soundsLike('pagination', name))
     const inside = (isPage ? [] : members).flatMap(([over, array]) => {
@@ -49,6 +68,47 @@ export function formulasOf(document: ContractDocument, view: JsonObject): Formul
     return expression === undefined ? inside : [{ ...base, over: undefined, expression }]
   })
 }
+
+const plainFormulas = (
+  base: Omit<Formula, 'expression'>,
+  text: string,
+  names: readonly string[],
+): Formula[] => {
+  const expression = expressionIn(text, names)
+  return expression === undefined ? [] : [{ ...base, expression }]
+}
+
+/** "…, rounded half up to cents", "… (rounded to two decimal places)", "…, rounded down" */
+const ROUNDED =
+  /,? ?\(?(?:and )?(?:then )?rounded(?: (half[- ]up|commercially|up|down))?(?: to (?:the nearest |full |whole )?(?:([0-4]|one|two|three|four) decimals?(?: (?:places?|digits?))?|(cents?|pence|integers?|numbers?)))?(?:,? (half[- ]up|up|down))?\)?[\s.]*$/i
+const DIGITS: Readonly<Record<string, number>> = { one: 1, two: 2, three: 3, four: 4 }
+
+/** The rounding that a text states; undefined where it does not state the decimals. */
+function roundingIn(text: string, isWhole: boolean): Rounding | undefined {
+  const [, before, decimals, unit, after] = ROUNDED.exec(text) ?? []
+  const said = (before ?? after)?.toLowerCase().replace('-', ' ')
+  const mode = said === 'up' || said === 'down' ? said : said === undefined ? undefined : ('half up' as const)
+  if (decimals !== undefined) {
+    const digits = DIGITS[decimals.toLowerCase()] ?? Number(decimals)
+    return isWhole && digits > 0 ? undefined : { digits, mode }
+  }
+  if (isWhole || /^(?:integer|number)/i.test(unit ?? '')) return { digits: 0, mode }
+  return unit === undefined ? undefined : { digits: 2, mode }
+}
+
+/** Whether a value is the computed one, rounded as stated. */
+export function isRounded({ digits, mode }: Rounding, shown: number, exact: number): boolean {
+  const [value, wanted] = [shown, exact].map((one) => one * 10 ** digits) as [number, number]
+  const [up, down] = [Math.ceil(wanted - EPSILON), Math.floor(wanted + EPSILON)]
+  // Away from zero or towards it: negative values are rounded both ways.
+  const isClear = wanted >= 0
+  const near = mode === 'half up' && isClear ? Math.floor(wanted + 0.5 + EPSILON) : undefined
+  const fitting = mode === 'up' ? up : mode === 'down' ? down : near
+  return fitting === undefined || !isClear
+    ? Math.abs(value - wanted) <= (mode === 'up' || mode === 'down' ? 1 : 0.5) + EPSILON
+    : Math.abs(value - fitting) < EPSILON
+}
+const EPSILON = 1e-6
 
 /** Whether values are numbers, decimal numbers in strings or amounts of money. */
 const isNumber = (document: ContractDocument, view: JsonObject): boolean =>

@@ -90,11 +90,12 @@ export function relatedSources(api: Api, graph: ResourceGraph, holder: Resource)
       if (required.has(property) || property === relation.property) return []
       const isDefault = sent.has(property)
       const texts = [schema, sent.get(property)].map((one) => descriptionOf(viewOf(api.document, one)))
-      const phrases = texts.flatMap((text) => (isDefault ? defaultsIn(text) : copiesIn(text)))
-      const [found] = phrases.flatMap((phrase) => {
-        const of = valueNamed(phrase, holderNouns(relation), theirs, property)
-        return of === undefined ? [] : [{ of, phrase }]
-      })
+      const [found] = texts.flatMap((text) =>
+        (isDefault ? defaultsIn(text) : copiesIn(text)).flatMap((phrase) => {
+          const of = valueNamed(phrase, holderNouns(relation), theirs, property)
+          return of === undefined ? [] : [{ of, phrase, text }]
+        }),
+      )
       if (found === undefined || !isAlike(api, schema, responseProperties(api, holder.read).get(found.of)))
         return []
       const moment = momentOf(api, relation, found.phrase)
@@ -105,7 +106,7 @@ export function relatedSources(api: Api, graph: ResourceGraph, holder: Resource)
               relation,
               property,
               of: found.of,
-              description: texts.find((one) => one !== '') ?? '',
+              description: found.text,
               isDefault,
               ...moment,
             },

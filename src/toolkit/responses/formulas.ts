@@ -1,6 +1,6 @@
 /** Where the values of a response must equal a formula of the document. */
 import { examplesOf } from '../model/api.ts'
-import { computed, currenciesIn, type Formula, formulasOf, numberOf } from '../model/formulas.ts'
+import { computed, currenciesIn, type Formula, formulasOf, isRounded, numberOf } from '../model/formulas.ts'
 import { type ContractDocument, isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
 import { listOperations } from '../openapi/operations.ts'
 import { follow } from '../openapi/resolve.ts'
@@ -105,8 +105,10 @@ class Formulas {
 }
 
 /** Integers are rounded up or down, other numbers to cents at least. */
-const isNear = (shown: number, expected: number, { isInteger }: Formula): boolean =>
-  Math.abs(shown - expected) < (isInteger ? (Number.isInteger(expected) ? 1e-6 : 1) : 0.011)
+const isNear = (shown: number, expected: number, { isInteger, rounding }: Formula): boolean =>
+  rounding !== undefined
+    ? isRounded(rounding, shown, expected)
+    : Math.abs(shown - expected) < (isInteger ? (Number.isInteger(expected) ? 1e-6 : 1) : 0.011)
 
 const known = new WeakMap<ContractDocument, Formulas>()
 

@@ -10,7 +10,7 @@ import {
   statesBefore,
 } from '../../../src/toolkit/model/description.ts'
 import { effectsIn } from '../../../src/toolkit/model/effects.ts'
-import { computed, formulasOf } from '../../../src/toolkit/model/formulas.ts'
+import { computed, formulasOf, isRounded } from '../../../src/toolkit/model/formulas.ts'
 import { promisedSide } from '../../../src/toolkit/model/promisedSides.ts'
 import { transitionsIn, wayBetween } from '../../../src/toolkit/model/transitions.ts'
 import { hasSameUnit, isActionTo, stateOfMoment, withoutUnit } from '../../../src/toolkit/model/vocabulary.ts'
@@ -77,7 +77,10 @@ describe('a formula', () => {
   it.each<[text: string, expected: number | undefined]>([
     ['`quantity` × `unit_price`.', 6],
     ['Quantity times unit price.', 6],
-    ['Quantity times unit price, rounded to cents', undefined],
+    ['Quantity times unit price, rounded to cents', 6],
+    ['Quantity times unit price, rounded', undefined],
+    ['Quantity times unit price, rounded for display', undefined],
+    ['Sum of `quantity` × `unit_price` over all lines, rounded to cents', undefined],
     ['quantity × unit_price with the discount applied', undefined],
     ['Sum of quantity, tax and the shipping costs.', undefined],
     ['unit_price * quantity * (1 - discount_percent / 100)', 5.4],
@@ -97,6 +100,21 @@ describe('a formula', () => {
   ])('%s', (text, expected) => {
     const [formula] = formulasOf(document, schemaWith(text))
     expect(formula && computed(formula, { ...values, lines })).toBe(expected)
+  })
+
+  it.each<[text: string, type: string, right: number[], wrong: number[]]>([
+    ['`hours` × `rate`, rounded to two decimals.', 'number', [2.48, 2.47], [2.49, 2.4]],
+    ['`hours` × `rate`, rounded half up to cents', 'number', [2.48], [2.47]],
+    ['`hours` × `rate` (rounded down to two decimal places).', 'number', [2.47], [2.48]],
+    ['`hours` × `rate`, rounded up', 'integer', [3], [2]],
+    ['`hours` × `rate`, rounded half up to the nearest integer', 'number', [2], [3, 2.475]],
+  ])('that is rounded: %s', (text, type, right, wrong) => {
+    const properties = { hours: number, rate: number, fee: { type, description: text } }
+    const [formula] = formulasOf(document, { type: 'object', properties })
+    const exact = formula && computed(formula, { hours: 1.5, rate: 1.65 })
+    const fits = (one: number) =>
+      isRounded(formula?.rounding ?? { digits: 9, mode: undefined }, one, exact ?? 0)
+    expect([right.map(fits), wrong.map(fits)]).toEqual([right.map(() => true), wrong.map(() => false)])
   })
 
   it.each<[total: string, summand: string, schema: JsonObject, expected: number | undefined]>([

@@ -128,4 +128,18 @@ export const valueDomains: Domain[] = [
     },
     found: ['duplicate-value-rejected', 'wrong-status'],
   },
+  {
+    name: 'a fee that is cut off instead of rounded',
+    kinds: {
+      jobs: {
+        sent: { hours: { type: 'number', enum: [1.25] }, rate: { type: 'number', enum: [3.5] } },
+        more: { fee: { type: 'number', description: '`hours` × `rate`, rounded half up to two decimals.' } },
+      },
+    },
+    act({ verb, thing }, isRight) {
+      if (verb === 'create') thing.fee = isRight ? 4.38 : 4.37
+      return undefined
+    },
+    found: ['created-read-back', 'wrong-formula'],
+  },
 ]

@@ -44,6 +44,32 @@ const IS_UNTIL = new RegExp(`^(${UNTIL})$`)
 export const sideOfName = (name: string): Bound['side'] | undefined =>
   IS_FROM.test(name) ? 'from' : IS_UNTIL.test(name) ? 'until' : undefined
 
+/** The two query parameters with the ends of the period that a report is about, and their format. */
+interface QueryPeriod {
+  from: string
+  until: string
+  format: 'date' | 'date-time'
+}
+
+/** The period that a query states: `from` and `to`, `start_date` and `end_date`. */
+export function periodOf(document: ContractDocument, inputs: readonly Parameter[]): QueryPeriod | undefined {
+  const moments = inputs.flatMap(({ in: place, name, schema }) => {
+    const { format } = withoutNull(document, viewOf(document, schema))
+    return place === 'query' && (format === 'date' || format === 'date-time')
+      ? [{ name, format } as const]
+      : []
+  })
+  const ends = (side: Bound['side']) =>
+    moments.filter(
+      ({ name }) => sideOfName(normal(name).replace(/(?:date|time|datetime|day|at|on)$/, '')) === side,
+    )
+  const [[from, ...others], [until, ...more]] = [ends('from'), ends('until')]
+  if (from === undefined || until === undefined || others.length + more.length > 0) return undefined
+  return from.format === until.format
+    ? { from: from.name, until: until.name, format: from.format }
+    : undefined
+}
+
 /** Finds the property that a parameter bounds from its name; undefined if it is not a bound. */
 export function boundOf(
   document: ContractDocument,

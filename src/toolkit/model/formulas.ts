@@ -47,35 +47,35 @@ export function formulasOf(document: ContractDocument, view: JsonObject): Formul
     const exact = text.replace(ROUNDED, '')
     if (!numbers.includes(property) || text === '' || CONDITIONAL.test(exact)) return []
     const others = numbers.filter((name) => name !== property)
-    const isWhole = isInteger(document, one)
-    const rounding = exact === text ? undefined : roundingIn(text, isWhole)
-    const base = { property, isInteger: isWhole, rounding, text }
-    // Whether each part of a sum is rounded, or the sum, is not known.
-    if (exact !== text)
-      return plainFormulas(
-        { ...base, over: undefined },
-        rounding && endsInValue(exact, others) ? exact : '',
-        others,
-      )
+    const base = { property, isInteger: isInteger(document, one), text }
+    if (exact !== text) return roundedFormulas(base, exact, others)
     // The sum of a page is not that of all pages.
     const isPage = members.some(([name]) => isOfPage(name) || soundsLike('pagination', name))
     const inside = (isPage ? [] : members).flatMap(([over, array]) => {
       const found = overEntries(document, { text, isOfMoney: isMoney(document, property, one) }, over, array)
-      return found === undefined ? [] : [{ ...base, over, ...found }]
+      return found === undefined ? [] : [{ ...base, over, rounding: undefined, ...found }]
     })
-    const expression =
-      inside.length > 0 || !endsInValue(text, others) ? undefined : expressionIn(text, others)
-    return expression === undefined ? inside : [{ ...base, over: undefined, expression }]
+    return inside.length > 0 ? inside : plainFormulas({ ...base, rounding: undefined }, text, others)
   })
 }
 
-const plainFormulas = (
-  base: Omit<Formula, 'expression'>,
+function plainFormulas(
+  base: Omit<Formula, 'expression' | 'over'>,
   text: string,
   names: readonly string[],
-): Formula[] => {
-  const expression = expressionIn(text, names)
-  return expression === undefined ? [] : [{ ...base, expression }]
+): Formula[] {
+  const expression = endsInValue(text, names) ? expressionIn(text, names) : undefined
+  return expression === undefined ? [] : [{ ...base, over: undefined, expression }]
+}
+
+/** A formula whose result is rounded. Whether each part of a sum is, or the sum, is not known. */
+function roundedFormulas(
+  base: Omit<Formula, 'expression' | 'over' | 'rounding'>,
+  exact: string,
+  names: readonly string[],
+): Formula[] {
+  const rounding = roundingIn(base.text, base.isInteger)
+  return rounding === undefined ? [] : plainFormulas({ ...base, rounding }, exact, names)
 }
 
 /** "…, rounded half up to cents", "… (rounded to two decimal places)", "…, rounded down" */

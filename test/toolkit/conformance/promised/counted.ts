@@ -87,4 +87,41 @@ export const countedDomains: Domain[] = [
     },
     found: ['promised-conflict-returned', 'accepted-in-state'],
   },
+  {
+    name: 'a report of a period that counts too few',
+    kinds: { tickets: { sent: { title: text, opened_on: day } } },
+    paths: {
+      '/reports/tickets': {
+        get: {
+          operationId: 'report-tickets',
+          parameters: ['from', 'to'].map((name) => ({ name, in: 'query', required: true, schema: day })),
+          responses: {
+            200: {
+              description: '',
+              content: {
+                'application/json': {
+                  schema: {
+                    type: 'object',
+                    required: ['tickets'],
+                    properties: { tickets: { type: 'integer', description: 'Number of tickets.' } },
+                  },
+                },
+              },
+            },
+            422: { description: 'Invalid.' },
+          },
+        },
+      },
+    },
+    report(of, query, isRight) {
+      const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
+      if (from === '' || to < from) return undefined
+      const found = [...of('tickets').values()].filter(
+        ({ opened_on }) => from <= String(opened_on) && String(opened_on) <= to,
+      )
+      return { tickets: isRight ? found.length : found.length * 2 }
+    },
+    act: () => undefined,
+    found: ['count-matches-items', 'wrong-count'],
+  },
 ]

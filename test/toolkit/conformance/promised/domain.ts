@@ -49,6 +49,10 @@ export interface Domain {
   start?: Record<string, object>
   /** Changes items, in addition to storing the body. A number rejects it. @param isRight false: with the mistake */
   act(call: Call, isRight: boolean): number | undefined
+  /** Further paths of the document. */
+  paths?: object
+  /** The responses of these paths. */
+  report?(of: Call['of'], query: URLSearchParams, isRight: boolean): object | undefined
   /** The rule that finds the mistake, and the code of its finding. */
   found: [rule: string, code: string]
 }
@@ -145,6 +149,12 @@ class Store {
         !name.endsWith('_id') || value === null || this.#of(`${name.slice(0, -3)}s`).has(String(value)),
     )
 
+  report(path: string, query: URLSearchParams): [number, unknown?] | undefined {
+    if (this.#domain.paths === undefined || !Object.hasOwn(this.#domain.paths, path)) return undefined
+    const body = this.#domain.report?.(this.#of, query, this.#isRight)
+    return body === undefined ? [422] : [200, body]
+  }
+
   respond(method: string, [kind = '', one = '', action]: string[], body: string): [number, unknown?] {
     const { kinds, start } = this.#domain
     const own = this.#of(kind)
@@ -171,16 +181,19 @@ class Store {
 /** The findings of the rule on a server of the domain, each with its code. */
 export async function findingsOn(domain: Domain, isRight: boolean): Promise<string[]> {
   const store = new Store(domain, isRight)
-  await using server = await startJson(({ method, url, body }) =>
-    store.respond(method, url.split('?')[0]?.split('/').slice(1) ?? [], body),
-  )
+  await using server = await startJson(({ method, url, body }) => {
+    const [path = '', query] = url.split('?')
+    return (
+      store.report(path, new URLSearchParams(query)) ?? store.respond(method, path.split('/').slice(1), body)
+    )
+  })
   const paths = Object.entries(domain.kinds).map(([name, kind]) => pathsOf(name, kind))
   const found: string[] = []
   const { passed } = await runConformance({
     document: documentOf({
       openapi: '3.1.0',
       info: { title: domain.name, version: '1' },
-      paths: Object.assign({}, ...paths),
+      paths: Object.assign({}, ...paths, domain.paths),
     }),
     target: server.url,
     identities: [{ name: 'anyone', credentials: [] }],

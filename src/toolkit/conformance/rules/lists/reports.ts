@@ -2,6 +2,7 @@
 
 import { type Aggregate, aggregatesIn } from '../../../model/aggregates.ts'
 import type { Api, ApiOperation } from '../../../model/api.ts'
+import { periodOf } from '../../../model/bounds.ts'
 import { listPlace } from '../../../model/listPlace.ts'
 import { type Relation, relationsTo } from '../../../model/relations.ts'
 import type { ResourceGraph } from '../../../model/resources.ts'
@@ -43,10 +44,21 @@ export function* reports({ api, graph }: Pick<Plan, 'api' | 'graph'>): Generator
   }
 }
 
-const isReport = (api: Api, operation: ApiOperation): boolean =>
-  operation.method === 'GET' &&
-  listPlace(api, operation) === undefined &&
-  !operation.inputs.some(({ in: place, required }) => place === 'query' && required)
+/** A report requires nothing but the period that it is about. */
+function isReport(api: Api, operation: ApiOperation): boolean {
+  if (operation.method !== 'GET' || listPlace(api, operation) !== undefined) return false
+  const period = periodOf(api.document, operation.inputs)
+  return operation.inputs.every(
+    ({ in: place, required, name }) =>
+      place !== 'query' || !required || name === period?.from || name === period?.until,
+  )
+}
+
+/** Periods in which each item is, the longest first. Servers may limit their length. */
+const PERIODS = [
+  ['2001-01-01', '2099-12-31'],
+  ['2030-01-01', '2032-12-31'],
+] as const
 
 function reportsOf(api: Api, graph: ResourceGraph, operation: ApiOperation): Report[] {
   const holder = graph.alongPath(operation.path).at(-1)
@@ -71,6 +83,8 @@ class Comparison {
   readonly #context: CheckContext
   readonly #report: Report
   #holder: Item | undefined
+  /** The period of the query, once the server has accepted it. */
+  #period: Record<string, Json> | undefined
   #start = 0
   #exchanges: Recorded[] = []
 
@@ -109,7 +123,33 @@ class Comparison {
     const { operation } = this.#report
     const params = { ...this.#holder?.params }
     const parts = await this.#context.parts(operation, this.#holder === undefined ? {} : { params })
-    return this.#context.send(operation, { ...parts, params: { ...parts.params, ...params } })
+    const send = (query: Record<string, Json>) =>
+      this.#context.send(operation, {
+        ...parts,
+        params: { ...parts.params, ...params },
+        query: { ...parts.query, ...query },
+      })
+    if (this.#period !== undefined) return send(this.#period)
+    for (const query of this.#periods()) {
+      const response = await send(query)
+      if (response.status < 300) this.#period = query
+      if (response.status < 300) return response
+    }
+    return send({})
+  }
+
+  /** Queries with a long period, where the report requires one. */
+  #periods(): Record<string, Json>[] {
+    const { inputs } = this.#report.operation
+    const period = periodOf(this.#context.api.document, inputs)
+    if (period === undefined || !inputs.some(({ name, required }) => name === period.from && required))
+      return []
+    const { from, until, format } = period
+    return PERIODS.map(([first, last]) =>
+      format === 'date'
+        ? { [from]: first, [until]: last }
+        : { [from]: `${first}T00:00:00Z`, [until]: `${last}T00:00:00Z` },
+    )
   }
 
   /** A new item; with `like`, one that needs no other new item. */

@@ -963,8 +963,10 @@ export function stateCondition(
   // "Shipped and cancelled orders" are those in either state.
   const plain = causes.replace(new RegExp(`\\b(${oneOf}) and (?=${oneOf}\\b)`, 'gi'), '$1, ')
   // Of "closed, or has no seats left", one condition is enough; of "closed and paid", none is.
-  for (const clause of plain.split(/[.;]\s|,? or (?!\w+[.,]?$)/)) {
-    if (/\b(?:and|while|with|when|if|for|by)\b/i.test(clause)) continue
+  const separator = new RegExp(`[.;]\\s|,? or (?!\\w+[.,]?$|(?:an? |is |are )?${oneOf}\\b)`, 'i')
+  for (const whole of plain.split(separator)) {
+    const clause = withoutFurther(whole)
+    if (clause === undefined) continue
     const others = states.reduce((rest, one) => rest.replaceAll(new RegExp(escaped(one), 'gi'), ''), clause)
     if (PASSING_CONFLICT.test(others)) continue
     if (nouns.length > 0 && !nouns.some((noun) => isAbout(clause, noun, oneOf))) continue
@@ -982,6 +984,12 @@ export function stateCondition(
     return { states: named.map(({ state }) => state), isNot }
   }
   return undefined
+}
+
+/** A clause with one condition. "Only drafts with lines" are drafts, so the rest can be left out; "closed with lines" is less. */
+function withoutFurther(clause: string): string | undefined {
+  const [first = ''] = clause.split(/\b(?:and|while|with|when|if|for|by)\b/i)
+  return first === clause || /^\W*only\b/i.test(clause) ? first : undefined
 }
 
 /** Whether a clause states the state of such an item: "a retired vehicle", "the vehicle is not active". */
@@ -1207,6 +1215,8 @@ export function preventsDeletion(text: string, noun: string): boolean {
   )
   // "Only a shelf without boxes can be deleted"
   if (saysNone.test(text) && /\b(?:only|must)\b/i.test(text)) return true
+  // "Only drafts with lines can be issued": they are necessary.
+  if (/\b(?:only|must (?:have|contain)|needs?|requires?)\b|\b(?:can|may) be \w+ed\b/i.test(text)) return false
   const still =
     'ha(?:s|ve|d)|contains?|with|while|part of|(?:used|referenced|referred to|owned|named) (?:by|in)|in use|belongs to|assigned to|still|remaining|existing'
   return (

@@ -221,6 +221,12 @@ describe('a state in which a request is rejected', () => {
     ['The issue is closed and has comments.', undefined],
     ['Draft and closed issues cannot be assigned.', { states: ['draft', 'closed'], isNot: false }],
     ['Only drafts can be deleted.', { states: ['draft'], isNot: true }],
+    [
+      'Only an issue that is a `draft` or `open` can be archived.',
+      { states: ['draft', 'open'], isNot: true },
+    ],
+    ['Only drafts with at least one comment can be opened.', { states: ['draft'], isNot: true }],
+    ['Closed issues with comments cannot be deleted.', undefined],
     ['The issue was modified by another request.', undefined],
     ['Conflict', undefined],
   ])('%s', (description, expected) => {
@@ -246,6 +252,13 @@ describe('what a description says of a value', () => {
     [(text) => preventsDeletion(text, 'order'), 'The customer has open orders.', true],
     [(text) => preventsDeletion(text, 'order'), 'The product is part of an order.', true],
     [(text) => preventsDeletion(text, 'order'), 'The customer has invoices.', false],
+    [
+      (text) => preventsDeletion(text, 'order'),
+      'Only customers with at least one order can be upgraded.',
+      false,
+    ],
+    [(text) => preventsDeletion(text, 'order'), 'The customer must have an order.', false],
+    [(text) => preventsDeletion(text, 'order'), 'Only customers without orders can be deleted.', true],
     [(text) => preventsDeletion(text, 'order'), 'Refused while an order is open.', false],
     [(text) => preventsDeletion(text, 'order'), 'The customer has an order with this number.', false],
     [(text) => preventsDeletion(text, 'order'), 'The customer would have more than 5 orders.', false],

@@ -1030,7 +1030,7 @@ export function singleIn(
 ): Single | undefined {
   if (EXCEPTIONS.test(text)) return undefined
   const one = `(?:${[...states.map((state) => escaped(spokenState(state))), 'open-ended'].join('|')})`
-  const thing = `((?:${one}(?:,|,? or|,? and)? )*)${inEitherNumber(noun)}\\b(?! (?:limit|type|kind|with|in|for|on) )`
+  const thing = `((?:${one}(?:,|,? or|,? and)? )*)${inEitherNumber(noun)}\\b(?! (?:limit|type|kind|with|in|for|on|to|of|per|at|from) )`
   const found = plainCause(text)
     .split(/[.:;](?:\s|$)|,? or (?=the |an? )/i)
     .flatMap((clause): Single[] => {

@@ -51,6 +51,7 @@ describe('items of which there is one at most', () => {
     ['The member has another draft or active loan', 'loan', 'member', 'any draft active'],
     ['Only one order per table: a table can have only one active order', 'order', 'table', 'active'],
     ['A driver has at most one active trip, except for administrators', 'trip', 'driver', undefined],
+    ['A driver has at most one trip to a town that is not done', 'trip', 'driver', undefined],
     ['A driver usually has only one active trip', 'trip', 'driver', undefined],
     ['A driver may have more than one active trip', 'trip', 'driver', undefined],
     ['A trip has at most one driver', 'trip', 'driver', undefined],

@@ -162,6 +162,10 @@ function withoutAddress(
   })
 }
 
+/** Whether a parameter is an id or has the name of the collection's items: `country_code` of `/countries/{country_code}`. */
+const isOfKind = (parameter: string, path: string): boolean =>
+  /ids?$/i.test(parameter) || normal(parameter).includes(normal(singularOf(lastSegment(path))))
+
 /**
  * Whether a parameter selects entries of a list by another property than their id: `GET /resources/{account}` returns an
  * array of what `GET /resources` returns.
@@ -174,11 +178,14 @@ function isOtherKey(
   members: readonly string[],
 ): boolean {
   const list = operationAt(api, path.replace(/\/[^/]+$/, ''), 'GET')
-  const kind = normal(singularOf(lastSegment(path)))
   const name = nameOf(listItems(api, read))
   const isSame = name !== undefined && list !== undefined && name === nameOf(listItems(api, list))
-  const isIdLike = /ids?$/i.test(parameter) || normal(parameter).includes(kind)
-  return isSame && !isIdLike && !KEY_NAMES.includes(normal(parameter)) && !members.includes(normal(parameter))
+  return (
+    isSame &&
+    !isOfKind(parameter, path) &&
+    !KEY_NAMES.includes(normal(parameter)) &&
+    !members.includes(normal(parameter))
+  )
 }
 
 /** Whether two operations return one schema with a name. */
@@ -194,15 +201,14 @@ function isListOf(api: Api, path: string): boolean {
   const place = read && listPlace(api, read)
   if (read === undefined || isChanged || place === undefined) return false
   const members = membersOf(viewOf(api.document, listItems(api, read))).map(([name]) => normal(name))
-  const own = idNames(/\{([^}/]+)\}$/.exec(path)?.[1] ?? '', path.replace(/\/[^/]+$/, ''))
-  const parameter = own[0] ?? ''
+  const parameter = /\{([^}/]+)\}$/.exec(path)?.[1] ?? ''
+  const own = idNames(parameter, path.replace(/\/[^/]+$/, ''))
   const isKey =
     own.some((name) => members.includes(normal(name))) && !isOtherKey(api, read, path, parameter, members)
   if (members.length === 0 || isKey) return false
   // `GET /projects/{owner}` returns what `GET /projects` returns.
-  return (
-    place.length === 0 || isSameResponse(api, read, operationAt(api, path.replace(/\/[^/]+$/, ''), 'GET'))
-  )
+  const list = operationAt(api, path.replace(/\/[^/]+$/, ''), 'GET')
+  return place.length === 0 || (!isOfKind(parameter, path) && isSameResponse(api, read, list))
 }
 
 const isMadeOrListed = (api: Api, path: string): boolean =>

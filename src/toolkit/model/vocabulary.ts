@@ -235,7 +235,7 @@ export const isCursorHeader = (name: string): boolean =>
 
 /** Whether a property or a header contains the number of items of all pages. */
 export const isTotal = (name: string): boolean =>
-  /^(x?(pagination|paging)?total(count|items?|results|elements|records|hits|entries|rows|(row|set|record|item|result)(count|size))?|num(found|results)|resultcount|odatacount|itemstotal)$/.test(
+  /^(x?(pagination|paging)?total(count|items?|results|elements|records|hits|entries|rows|(row|set|record|item|result)(count|size))?|(num)?found|numresults|resultcount|odatacount|itemstotal)$/.test(
     normal(name),
   )
 

@@ -109,6 +109,7 @@ test.each<[around: object, query: string[], total: string | undefined]>([
   [{ meta: object({ count: integer, limit: integer, offset: integer }) }, ['limit', 'offset'], '/meta/count'],
   [{ meta: object({ count: integer, offset: integer }) }, ['limit', 'offset'], undefined],
   [{ numberOfThings: integer }, ['limit'], '/numberOfThings'],
+  [{ meta: object({ found: integer, page: integer }) }, ['limit'], '/meta/found'],
   [{ totalThings: integer }, ['limit'], '/totalThings'],
   [{ numberOfOwners: integer }, ['limit'], undefined],
   [{ numberOfPages: described(integer, 'The total count of pages') }, ['limit'], undefined],
@@ -298,9 +299,13 @@ test('a path whose GET returns the response of the collection is not one of an i
       'GET /all': refers,
       'GET /things/{owner}': refers,
       'GET /all/{user}': refers,
+      'GET /others': list,
+      'GET /others/{other_id}': {
+        $ref: '#/paths/~1others/get/responses/200/content/application~1json/schema',
+      },
     },
   })
-  expect(resources.map(({ item }) => item)).toEqual(['/things/{owner}'])
+  expect(resources.map(({ item }) => item)).toEqual(['/things/{owner}', '/others/{other_id}'])
 })
 
 test.each<[sent: object, item: object, roles: string[]]>([

@@ -20,6 +20,7 @@ import {
   saysAllItems,
   saysCreates,
   saysJoins,
+  saysOnPage,
   saysUpdates,
   saysWrites,
   sortsByCreation,
@@ -521,6 +522,7 @@ function totalIn(
   )
   // Next to links to other pages, a count is the number of all items.
   const isInteger = (inner: Json) => typesOf(viewOf(api.document, inner)).includes('integer')
+  const isFlag = (inner: Json) => typesOf(viewOf(api.document, inner)).includes('boolean')
   const isNumber = (inner: Json) =>
     isInteger(inner) || typesOf(viewOf(api.document, inner)).includes('number')
   const isBounded = (['limit', 'offset'] as const).every((wanted) =>
@@ -528,13 +530,13 @@ function totalIn(
   )
   const countsPages = members.some(([name]) => PAGE_COUNTS.test(normal(name)))
   const own =
-    members.find(([name, inner]) => isOwn(name) && !isContainer(api, inner)) ??
+    members.find(([name, inner]) => isOwn(name) && !isContainer(api, inner) && !isFlag(inner)) ??
     members.find(
       ([name, inner]) =>
         (isNumber(inner) && !PAGE_COUNTS.test(normal(name)) && saysAllItems(descriptionOf(inner))) ||
         (isPaged && isShownCount(name)) ||
         (isUnpaged && isShownCount(name) && isInteger(inner)) ||
-        (isBounded && isShownCount(name) && isInteger(inner)) ||
+        (isBounded && isShownCount(name) && isInteger(inner) && !saysOnPage(descriptionOf(inner))) ||
         (countsPages && isPagedCount(name) && isInteger(inner)),
     )
   if (own !== undefined) return at + pointerOf(own[0])

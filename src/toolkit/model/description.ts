@@ -195,7 +195,7 @@ const ID_PHRASE = /^\W*(?:(?:the|an?|its|your) )?(?:[\w-]+(?:['’]s)? ){1,3}(?:
 export const namesOwnId = (text: string, kind: string): boolean =>
   kind !== '' &&
   new RegExp(
-    `^\\W*(?:the )?(?:[a-z]+ )?${asWords(kind)}(?:'s)? (?:unique )?(?:id|identifier|key|number)\\b(?=\\W*$|\\. )`,
+    `^\\W*(?:the )?(?!(?:parent|previous|next|related|source|original|copied|linked|main|first|last) )(?:[a-z]+ )?${asWords(kind)}(?:'s)? (?:unique )?(?:id|identifier|key|number)\\b(?=\\W*$|\\. )`,
     'i',
   ).test(text)
 
@@ -237,7 +237,7 @@ export const saysNumber = (text: string): boolean =>
 
 /** The noun that a number counts: `contacts` of "A number of contacts in the list". */
 export const countedIn = (text: string): string | undefined =>
-  /^\W*(?:(?:the|an?|current|total) )*(?:number|count) of (?:the |all |assigned |existing |available )*([a-z]+s)\b(?! (?:per|to)\b)/i.exec(
+  /^\W*(?:(?:the|an?|current|total) )*(?:number|count) of (?:the |all |assigned |existing |available )*(?!(?:bytes|bits|characters|words|pages|units|pieces|copies|milliseconds|seconds|minutes|hours|days|weeks|months|years|times|meters|miles|points|cents|percents?)\b)([a-z]+s)\b(?! (?:per|to)\b)/i.exec(
     text,
   )?.[1]
 
@@ -246,6 +246,10 @@ export const saysPageSize = (text: string): boolean =>
   /\bper page\b|\bpage size\b|\b(maximum |max )?number of (results|items|records|entries)\b|\bnumber of \w+ to (return|retrieve|fetch|show|list|include)\b/i.test(
     text,
   )
+
+/** Whether a count is that of a page: "Number of items in this page", "The number of returned items". */
+export const saysOnPage = (text: string): boolean =>
+  /\b(?:in|on|of) (?:this|the|each|the current) (?:page|response)\b|\breturned\b/i.test(text)
 
 /** Whether a parameter is about pages: "paginate the result set", "messages with an ID less than this". */
 export const saysPages = (text: string): boolean =>

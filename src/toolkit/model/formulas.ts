@@ -99,14 +99,16 @@ function roundingIn(text: string, isWhole: boolean): Rounding | undefined {
 /** Whether a value is the computed one, rounded as stated. */
 export function isRounded({ digits, mode }: Rounding, shown: number, exact: number): boolean {
   const [value, wanted] = [shown, exact].map((one) => one * 10 ** digits) as [number, number]
-  const [up, down] = [Math.ceil(wanted - EPSILON), Math.floor(wanted + EPSILON)]
+  // A product of large numbers is less exact.
+  const epsilon = EPSILON * Math.max(1, Math.abs(wanted) / 1e6)
+  const [up, down] = [Math.ceil(wanted - epsilon), Math.floor(wanted + epsilon)]
   // Away from zero or towards it: negative values are rounded both ways.
   const isClear = wanted >= 0
-  const near = mode === 'half up' && isClear ? Math.floor(wanted + 0.5 + EPSILON) : undefined
+  const near = mode === 'half up' && isClear ? Math.floor(wanted + 0.5 + epsilon) : undefined
   const fitting = mode === 'up' ? up : mode === 'down' ? down : near
   return fitting === undefined || !isClear
-    ? Math.abs(value - wanted) <= (mode === 'up' || mode === 'down' ? 1 : 0.5) + EPSILON
-    : Math.abs(value - fitting) < EPSILON
+    ? Math.abs(value - wanted) <= (mode === 'up' || mode === 'down' ? 1 : 0.5) + epsilon
+    : Math.abs(value - fitting) < epsilon
 }
 const EPSILON = 1e-6
 

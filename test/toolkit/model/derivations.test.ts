@@ -102,6 +102,14 @@ describe('a formula', () => {
     expect(formula && computed(formula, { ...values, lines })).toBe(expected)
   })
 
+  it.each([
+    ['half up', 134218644.3, 67230 * 1996.41],
+    ['up', 70774707.36, 32861 * 2153.76],
+  ] as const)('that is rounded %s, of large numbers', (mode, shown, exact) => {
+    expect(isRounded({ digits: 2, mode }, shown, exact)).toBe(true)
+    expect(isRounded({ digits: 2, mode }, shown + 0.01, exact)).toBe(false)
+  })
+
   it.each<[text: string, type: string, right: number[], wrong: number[]]>([
     ['`hours` × `rate`, rounded to two decimals.', 'number', [2.48, 2.47], [2.49, 2.4]],
     ['`hours` × `rate`, rounded half up to cents', 'number', [2.48], [2.47]],

@@ -9,6 +9,7 @@ import { stringFor } from '../../schema/values/strings.ts'
 import { validValue } from '../../schema/values/valid.ts'
 import { viewOf } from '../../schema/view.ts'
 import type { SkipFact } from '../messages/skips.ts'
+import { type Alignment, alignmentsOf } from './alignment.ts'
 import { bodyFor, candidateCount } from './bodies.ts'
 import { itemNow, withItsVersion } from './bodyVersion.ts'
 import { Conflicts } from './conflicts.ts'
@@ -104,6 +105,8 @@ export class Fixtures {
   readonly #ways = new Map<string, Way | null>()
   /** The referenced resources of which each item must have its own, because an action on another item changes their state. */
   readonly #unshared = new Map<Resource, Set<Resource>>()
+  /** By operation, the items that it refers to only together. */
+  readonly #alignments = new Map<string, Alignment>()
   readonly #givenUp = new GivenUp()
 
   /** @param isSlow receives each resource whose items become ready late */
@@ -414,9 +417,16 @@ export class Fixtures {
     }
   }
 
-  async #tryAll(call: Call, change: Change | undefined, given: Record<string, Json>): Promise<Success> {
-    const { operation, chain } = call
+  async #tryAll(
+    { using, ...outer }: Call,
+    change: Change | undefined,
+    given: Record<string, Json>,
+  ): Promise<Success> {
+    const { operation, chain } = outer
     this.#givenUp.requireImplemented(operation)
+    const alignment = using === undefined ? this.#alignments.get(operation.operationId) : undefined
+    const items = alignment === undefined ? using : await this.#aligned(outer, alignment)
+    const call = items === undefined ? outer : { ...outer, using: items }
     let last: Recorded | undefined
     let reason: SkipFact | undefined
     for (const candidate of this.#candidates(call.context, operation)) {
@@ -433,7 +443,10 @@ export class Fixtures {
         reason = error.fact
       }
     }
-    const later = last && (await this.#inOtherStates(call, last, given, change))
+    const later =
+      last &&
+      ((await this.#inOtherStates(call, last, given, change)) ??
+        (await this.#withAligned(call, last, given, change)))
     if (later !== undefined) return later
     throw notAccepted(operation, last, reason)
   }
@@ -521,6 +534,54 @@ export class Fixtures {
       return found.result
     }
     return undefined
+  }
+
+  /** Repeats a request with items that refer to the same third one. */
+  async #withAligned(
+    call: Call,
+    last: Recorded,
+    given: Record<string, Json>,
+    change: Change | undefined,
+  ): Promise<Success | undefined> {
+    const { context, operation } = call
+    const { operationId } = operation
+    const isKnown = this.#chosen.has(operationId) && !this.#alignments.has(operationId)
+    if (isKnown || change !== undefined) return undefined
+    const candidates = this.#candidates(context, operation).filter(({ unchanged }) => !unchanged)
+    for (const alignment of alignmentsOf(context, operation, last)) {
+      const using = await this.#aligned(call, alignment)
+      const found = using && (await this.#tryCandidates({ ...call, using }, candidates, given, change))
+      if (found === undefined) continue
+      this.#alignments.set(operationId, alignment)
+      this.#chosen.set(operationId, found.candidate)
+      return found
+    }
+    return undefined
+  }
+
+  /** An item, and another one that refers to the same third one. */
+  async #aligned(
+    call: Call,
+    { fixed, ownProperty, adapted, property }: Alignment,
+  ): Promise<ReadonlyMap<Resource, Item> | undefined> {
+    const { context, chain } = call
+    if (includes(chain, fixed) || includes(chain, adapted)) return undefined
+    try {
+      const one = await this.#referred(call, fixed, call.fresh)
+      const value = one.body[ownProperty]
+      if (value === undefined) return undefined
+      const body = (sent: JsonObject) => {
+        sent[property] = value
+      }
+      const other = await this.#create(context, new Creation(adapted), { fresh: true, body }, chain)
+      return new Map([
+        [fixed, one],
+        [adapted, other],
+      ])
+    } catch (error) {
+      if (!(error instanceof NotObserved) || error instanceof OutOfTime) throw error
+      return undefined
+    }
   }
 
   /** A recipe chooses its item itself. */

@@ -63,6 +63,10 @@ const document = documentOf({
       { month: { ...text, pattern: '^20[2-9][0-9]-(0[1-9]|1[0-2])$' } },
       { month: '2031-01' },
     ),
+    ...collection('plans', { name: text }, { name: 'Basic' }),
+    ...collection('packs', { planId: text, title: text }, { planId: '1', title: 'Winter' }),
+    ...collection('subscriptions', { planId: text, since: text }, { planId: '1', since: 'May' }),
+    ...collection('deliveries', { packId: text, subscriptionId: text }, { packId: '1', subscriptionId: '1' }),
     ...collection(
       'bookings',
       { seatId: text, note: { ...text, maxLength: 40 } },
@@ -77,6 +81,7 @@ type Thing = Record<string, string>
 const CONFLICTS: Record<string, (one: Thing, other: Thing) => boolean> = {
   seats: (one, other) => one.licence !== undefined && one.licence === other.licence,
   boxes: (one, other) => one.month !== undefined && one.month === other.month,
+  subscriptions: (one, other) => one.planId === other.planId,
   shows: ({ begins = '', ends = '' }, other) => begins < (other.ends ?? '') && (other.begins ?? '') < ends,
   bookings: (one, other) => typeof one.seatId === 'string' && one.seatId === other.seatId,
 }
@@ -98,6 +103,12 @@ function startShows(): Promise<JsonServer> {
     if (method !== 'POST') return [200, [...things.values()]]
     const sent = (JSON.parse(body) ?? {}) as Thing
     if ([...things.values()].some((one) => CONFLICTS[name]?.(sent, one))) return [409, { code: 'CONFLICT' }]
+    const planOf = (name: string, id = '') => stored.get(name)?.get(id)?.planId
+    if (name === 'deliveries') {
+      const plan = planOf('packs', sent.packId)
+      if (plan === undefined || plan !== planOf('subscriptions', sent.subscriptionId))
+        return [409, { code: 'MISMATCH' }]
+    }
     const made = { ...sent, id: `${++count}` }
     things.set(made.id, made)
     return [201, made]

@@ -417,16 +417,10 @@ export class Fixtures {
     }
   }
 
-  async #tryAll(
-    { using, ...outer }: Call,
-    change: Change | undefined,
-    given: Record<string, Json>,
-  ): Promise<Success> {
+  async #tryAll(outer: Call, change: Change | undefined, given: Record<string, Json>): Promise<Success> {
     const { operation, chain } = outer
     this.#givenUp.requireImplemented(operation)
-    const alignment = using === undefined ? this.#alignments.get(operation.operationId) : undefined
-    const items = alignment === undefined ? using : await this.#aligned(outer, alignment)
-    const call = items === undefined ? outer : { ...outer, using: items }
+    const call = await this.#withKnownItems(outer)
     let last: Recorded | undefined
     let reason: SkipFact | undefined
     for (const candidate of this.#candidates(call.context, operation)) {
@@ -443,10 +437,7 @@ export class Fixtures {
         reason = error.fact
       }
     }
-    const later =
-      last &&
-      ((await this.#inOtherStates(call, last, given, change)) ??
-        (await this.#withAligned(call, last, given, change)))
+    const later = last && (await this.#inOtherStates(call, last, given, change))
     if (later !== undefined) return later
     throw notAccepted(operation, last, reason)
   }
@@ -456,7 +447,8 @@ export class Fixtures {
 
   /**
    * Repeats a request that conflicts with a state: that of the item on its path, or of an item that it refers to. An
-   * issue is closed before it is reopened, and a rental is handed out before there is an invoice for it.
+   * issue is closed before it is reopened, and a rental is handed out before there is an invoice for it. Else it may
+   * refer to items that do not belong together.
    */
   async #inOtherStates(
     call: Call,
@@ -464,8 +456,10 @@ export class Fixtures {
     given: Record<string, Json>,
     change: Change | undefined,
   ): Promise<Success | undefined> {
-    if (!isConflict(last)) return undefined
-    return (await this.#afterMoves(call, given, change)) ?? (await this.#withMoved(call, given, change))
+    const moved = isConflict(last)
+      ? ((await this.#afterMoves(call, given, change)) ?? (await this.#withMoved(call, given, change)))
+      : undefined
+    return moved ?? this.#withAligned(call, last, given, change)
   }
 
   /** Repeats an action on an item, or a creation in it, after moves of the item. */
@@ -534,6 +528,13 @@ export class Fixtures {
       return found.result
     }
     return undefined
+  }
+
+  /** With the items that the operation refers to only together. */
+  async #withKnownItems(call: Call): Promise<Call> {
+    const known = call.using === undefined ? this.#alignments.get(call.operation.operationId) : undefined
+    const using = known && (await this.#aligned(call, known))
+    return using === undefined ? call : { ...call, using }
   }
 
   /** Repeats a request with items that refer to the same third one. */

@@ -920,7 +920,13 @@ export interface StateCondition {
 }
 
 const NOT_IN =
-  /\b(?:not|only|unless|(?:is|are|was|has|have)n.t|no longer|neither|must (?:be|have)|needs? to be|other than)\b/i
+  /\b(?:not|only|unless|(?:is|are|was|has|have)n.t|no longer|neither|must (?:be|have)|(?:needs?|ha(?:s|ve)|is expected|are expected) to be|should be|other than)\b/i
+/** Words before a state that is missing or necessary: "without an active vehicle", "requires an active vehicle". */
+const WITHOUT =
+  /\b(?:no(?! longer)|none|nothing|without|lack(?:s|ing)?|missing|requires?|needs?|expects?|until|before|should|to be)\b/i
+/** What may follow the states in which a request is rejected: "vehicles", "accepts no visits", ", so it is read-only". */
+const AFTER_STATES =
+  /^(?:e?s)?(?: (?!(?:is|are|was|were|be|has|have|had|must|should|to|only|required?s?|needed|needs|necessary|expected|mandatory|missing|lacking|not?)\b)[\w-]+){0,2}(?:\W*$|, (?:so|hence|thus)\b| (?:is|are) (?:rejected|forbidden|read-only|immutable|final|locked)\W*$| (?:accepts?|allows?|takes?|permits?) no\b)/i
 
 /** Exceptions that no request can rule out: "Administrators can override this". */
 const EXCEPTIONS =
@@ -975,20 +981,33 @@ export function stateCondition(
     if (PASSING_CONFLICT.test(others)) continue
     if (nouns.length > 0 && !nouns.some((noun) => isAbout(clause, noun, oneOf))) continue
     // "Only open issues can be closed" is about open ones.
-    const [subject = ''] = clause.split(/\b(?:can|may|could)(?:not)?\b|\bmust not\b/i)
+    const [subject = ''] = clause.split(/\b(?:can|may|could)(?:not)?\b|\b(?:must|should)(?: not|n.t)\b/i)
     const named = states.flatMap((state, nth) => {
       const at = new RegExp(`\\b${escaped(spoken[nth] ?? '')}s?\\b`, 'i').exec(subject)
-      return at === null ? [] : [{ state, at: at.index }]
+      return at === null ? [] : [{ state, at: at.index, end: at.index + at[0].length }]
     })
     if (named.length === 0) continue
-    const first = Math.min(...named.map(({ at }) => at))
-    const isNot = NOT_IN.test(subject.slice(0, first))
-    // "Retired vehicles can be sold" is a permission.
-    if (!isNot && /^ ?(?:can|may|could)\b(?!not| not)/i.test(clause.slice(subject.length))) continue
+    const before = subject.slice(0, Math.min(...named.map(({ at }) => at)))
+    const after = subject.slice(Math.max(...named.map(({ end }) => end)))
+    const isNot = NOT_IN.test(before)
+    const verb = clause.slice(subject.length)
+    if (isNot ? isInverted(before, after, verb) : !isRejectedIn(before, after, verb)) continue
     return { states: named.map(({ state }) => state), isNot }
   }
   return undefined
 }
+
+/** Whether a negation names a state in which a request may be rejected: "Only closed vehicles are rejected". */
+const isInverted = (before: string, after: string, verb: string): boolean =>
+  /\b(?:not|n.t) (?:needs?|have to|required|expected|supposed)\b/i.test(before) ||
+  (/\bonly\b/i.test(before) &&
+    (/^(?:can|may|could) ?not\b/i.test(verb) || /\b(?:rejected|forbidden|blocked|fail\w*)\b/i.test(after)))
+
+/** Whether the words around a state make it the cause: "Retired vehicles can be sold" is a permission. */
+const isRejectedIn = (before: string, after: string, verb: string): boolean =>
+  !WITHOUT.test(before) &&
+  AFTER_STATES.test(after.trimEnd()) &&
+  !/^ ?(?:can|may|could)\b(?!not| not)/i.test(verb)
 
 /** A clause with one condition. "Only drafts with lines" are drafts, so the rest can be left out; "closed with lines" is less. */
 function withoutFurther(clause: string): string | undefined {
@@ -1001,7 +1020,7 @@ const isAbout = (clause: string, noun: string, oneOf: string): boolean => {
   // Of "the trip of the van is closed", the van is not closed.
   const thing = `(?<!\\bof (?:the |its |this |an? )?)${inEitherNumber(noun)}`
   return new RegExp(
-    `\\b${oneOf}(?:,? (?:or )?${oneOf})* (?:\\w+ )?${thing}\\b|\\b${thing}(?: (?:that|which))? (?:(?:is|are|was|were|must|has|have|can)(?:n.t| not)? )+(?:(?:be|been|already|currently|still|yet|that|is|not|an?) )*${oneOf}\\b`,
+    `\\b${oneOf}(?:,? (?:or )?${oneOf})* (?:\\w+ )?${thing}\\b|\\b${thing}(?: (?:that|which))? (?:(?:is|are|was|were|must|should|needs?|has|have|can)(?:n.t| not)? )+(?:(?:be|been|to|expected|already|currently|still|yet|that|is|not|an?) )*${oneOf}\\b`,
     'i',
   ).test(clause)
 }
@@ -1018,6 +1037,9 @@ const ONE_MORE =
   '(?:already (?:has|have|had|holds|is (?:on|in|part of)|are (?:on|in)|on|in)|(?:still )?(?:has|have|holds|is on|is in) (?:another|one other)|(?:is|are) still (?:on|in))(?: an?| one| another)?'
 const NO_SECOND =
   '(?:at most one|only one|no more than one|not more than one|(?:cannot|can ?not|can.t|must not|may not) (?:have|hold|be (?:on|in|assigned to)|take|own) (?:more than one|two|another|several|a second))'
+const AT_ONCE = '(?: at (?:a|any|one|the same) time| at once)?'
+/** Nothing after a noun limits which items count: "a trip to the same town". */
+const OF_ALL = '(?: already)?(?:,? so [^.;]*)?\\W*$'
 
 /**
  * Whether a text states that something has at most one item of a kind.
@@ -1034,13 +1056,14 @@ export function singleIn(
 ): Single | undefined {
   if (EXCEPTIONS.test(text)) return undefined
   const one = `(?:${[...states.map((state) => escaped(spokenState(state))), 'open-ended'].join('|')})`
-  const thing = `((?:${one}(?:,|,? or|,? and)? )*)${inEitherNumber(noun)}\\b(?! (?:limit|type|kind|with|in|for|on|to|of|per|at|from) )`
+  const thing = `((?:${one}(?:,|,? or|,? and)? )*)${inEitherNumber(noun)}`
+  const start = `^\\W*(?:(?:the|this|that|an?|each|every|its|one|any|such|chosen|same) )*${inEitherNumber(holder)}(?: (?:is|are|has|have|can|may|must|should|currently|still))*`
   const found = plainCause(text)
     .split(/[.:;](?:\s|$)|,? or (?=the |an? )/i)
     .flatMap((clause): Single[] => {
-      if (!mentions(clause, holder) || /\b(?:unless|if|when|while|until)\b/i.test(clause)) return []
-      const already = new RegExp(`\\b${ONE_MORE} ${thing}`, 'i').exec(clause)
-      const [, words] = already ?? new RegExp(`\\b${NO_SECOND} ${thing}`, 'i').exec(clause) ?? []
+      const already = new RegExp(`${start} ${ONE_MORE} ${thing}${OF_ALL}`, 'i').exec(clause)
+      const [, words] =
+        already ?? new RegExp(`${start} ${NO_SECOND} ${thing}${AT_ONCE}${OF_ALL}`, 'i').exec(clause) ?? []
       if (words === undefined) return []
       const named = states.filter((state) =>
         new RegExp(`\\b${escaped(spokenState(state))}\\b`, 'i').test(words),
@@ -1051,17 +1074,23 @@ export function singleIn(
   return found.find(({ states: named }) => named.length > 0) ?? found[0]
 }
 
-const STORED =
-  '(?:the|its) (?:(?:current|previous|last|stored|existing|latest|recorded|present|old) )(?:one\\b|\\w+)'
 const LOWER = '(?:lower|less|smaller|below|under)(?: than)?'
-const NEVER_FALLS = new RegExp(
-  `\\b(?:never|can(?:not| not|.t)|must not|may not|does not|will not) (?:be )?(?:decreased?s?|lowered|reduced|go(?:es)? (?:down|back(?:wards)?)|falls?|sinks?|shrinks?|drops?|run backwards|roll(?:ed)? back)\\b|\\bonly (?:ever )?(?:increases?|grows?|rises?|goes up|go up|be (?:increased|raised))\\b|\\bmonotonic(?:ally)? (?:increas|ris|grow)\\w+|\\b(?:must not|may not|cannot|can not|can.t|never) be ${LOWER} ${STORED}|\\bmust be (?:at least|no less than|not less than|greater than(?: or equal to)?|higher than|above) ${STORED}`,
-  'i',
-)
-const IS_LOWER = new RegExp(
-  `\\b(?:is|was|were|be|would be|a) ${LOWER} (?:\\w+ than )?${STORED}|\\b${LOWER} ${STORED}`,
-  'i',
-)
+const AT_THE_END = '(?:\\W*[45]\\d\\d(?: otherwise)?)?\\W*$'
+
+/** The stored value of a property: "its current value", but not "the current bookings". */
+const storedValue = (property: string): string =>
+  `(?:the|its) (?:current|previous|last|stored|existing|latest|recorded|present|old) (?:one|value|reading|${inEitherNumber(property)})`
+
+const neverFallsTo = (stored: string): RegExp =>
+  new RegExp(
+    `\\b(?:(?:never|can(?:not| not|.t)|must not|may not|does not|will not) (?:be )?(?:decreased?s?|lowered|reduced|go(?:es)? (?:down|back(?:wards)?)|falls?|sinks?|shrinks?|drops?|run backwards|roll(?:ed)? back)(?: again| over time| (?:below|under) ${stored})?|only (?:ever )?(?:increases?|grows?|rises?|goes up|go up|be (?:increased|raised))(?: over time)?|monotonic(?:ally)? (?:increas|ris|grow)\\w+(?: \\w+)?|(?:must not|may not|cannot|can not|can.t|never) be ${LOWER} ${stored}|must be (?:at least|no less than|not less than|greater than(?: or equal to)?|higher than|above) ${stored})${AT_THE_END}`,
+    'i',
+  )
+const lowerThan = (stored: string): RegExp =>
+  new RegExp(`\\b${LOWER} (?:\\w+ than )?${stored}${AT_THE_END}`, 'i')
+
+/** Conditions under which alone a value cannot fall: "Cannot be lowered while orders exist". */
+const ONLY_THEN = /\b(?:if|when|while|unless|until|once|after|before|automatically)\b/i
 
 /**
  * The sentences that state that a value can only rise.
@@ -1075,12 +1104,17 @@ export function neverFalls(
   isItsOwn: boolean,
   causes: readonly string[],
 ): string[] {
-  const about = (one: string) => !EXCEPTIONS.test(one) && (isItsOwn || mentions(one, property))
+  const stored = storedValue(property)
+  const [never, lower] = [neverFallsTo(stored), lowerThan(stored)]
+  const isPlain = (one: string) => !EXCEPTIONS.test(one) && !ONLY_THEN.test(one)
   return [
-    ...sentencesOf(text.replaceAll('`', '')).filter((one) => NEVER_FALLS.test(one) && about(one)),
-    ...causes.filter(
-      (one) =>
-        (IS_LOWER.test(one) || NEVER_FALLS.test(one)) && !EXCEPTIONS.test(one) && mentions(one, property),
+    ...sentencesOf(text.replaceAll('`', '')).filter(
+      (one) => never.test(one) && isPlain(one) && (isItsOwn || mentions(one, property)),
+    ),
+    ...causes.filter((cause) =>
+      sentencesOf(plainCause(cause)).some(
+        (one) => (never.test(one) || lower.test(one)) && isPlain(one) && mentions(one, property),
+      ),
     ),
   ]
 }
@@ -1139,14 +1173,28 @@ function sourcesIn(text: string, verb: RegExp): string[] {
 }
 
 /**
- * The moment that a phrase names: the creation, or words about a request, such as "the subscription is activated".
- * @returns the creation where it names none
+ * The moment that a phrase names: the creation of an item, or an action on it, such as "activated" of "when it is activated".
+ * @param noun of the item
+ * @returns the creation where it names none; undefined where it is unclear
  */
-export function momentNamed(phrase: string): 'creation' | { words: string[] } {
-  const [, words] = /\b(?:when|at|on|once|as soon as)\b(.*)$/i.exec(phrase) ?? []
-  return words === undefined || /\b(?:creat|made|added|placed|order|booking)/i.test(words)
-    ? 'creation'
-    : { words: wordsOf(words) }
+export function momentNamed(phrase: string, noun: string): 'creation' | { words: string[] } | undefined {
+  const [, before, after] =
+    /\b(?:(when|at|on|once|as soon as|upon)|after|until|by|during|before|while|since)\b(.*)$/i.exec(phrase) ??
+    []
+  if (after === undefined) return 'creation'
+  if (before === undefined) return undefined
+  const thing = inEitherNumber(noun)
+  const made = new RegExp(`^ (?:the |this |an? )?(?:${thing}|it) (?:is|was|has been) made\\W*$`, 'i')
+  const [, time, verb, name] =
+    new RegExp(
+      `^ (the time of (?:the |its )?|the moment of (?:the |its )?)?(?:(?:(?:(?:the |this |an? )?${thing} |it )(?:is |was |has been )?)?([a-z-]+)|(?:its|the) ([a-z-]+)(?: of (?:the|its|this) ${thing})?)\\W*$`,
+      'i',
+    ).exec(after) ?? []
+  const word = verb ?? name
+  if (made.test(after)) return 'creation'
+  if (word === undefined) return undefined
+  const isItself = (time !== undefined || verb !== undefined) && new RegExp(`^${thing}$`, 'i').test(word)
+  return isItself || /^(?:creat\w+|placed|order|booking)$/i.test(word) ? 'creation' : { words: [word] }
 }
 
 /**
@@ -1182,26 +1230,48 @@ export function valueNamed(
 }
 
 const SAME_TIME =
-  '(?:at|for|in|during|within|on) (?:(?:that|this|the|the same|the given|the requested|the chosen|these|those|any of these|part of the) )?(?:time|period|date|dates|range|interval|slot|days|nights|hours)'
-const OCCUPIED = '(?:booked|reserved|taken|occupied|rented|in use|unavailable|busy|scheduled)'
+  '(?:at|for|in|during|within|on) (?:that|this|the|the same|the given|the requested|the chosen|these|those|any of these|part of the) (?:time|period|dates?|range|interval|slot|days|nights|hours)'
+const OCCUPIED = '(?:booked|reserved|occupied|rented|in use|unavailable|busy|scheduled|double[- ]booked)'
+const NEVER = '(?:must not|must never|may not|can(?:not| not|.t)|should not|do not|never)'
+
+/** What a second item has in common with the first one: "Bookings of one hall", "The hall is booked at that time". */
+export interface Shared {
+  /** What the items are called. */
+  noun: string
+  /** The values of their status. */
+  states: readonly string[]
+  /** What both refer to, and the properties of which both can have one value. */
+  parts: readonly string[]
+}
 
 /** Whether a text rules out that periods overlap: "Bookings of one room must not overlap". */
-export const rulesOutOverlaps = (text: string): boolean =>
-  !EXCEPTIONS.test(text) &&
-  !/\b(?:fully|completely|all)\b/i.test(text) &&
-  text
-    .split(/[.;](?:\s|$)/)
-    .some(
-      (one) =>
-        (/\boverlap|\bdouble[- ]book/i.test(one) ||
-          new RegExp(
-            `\\b${OCCUPIED}\\b[^,]* ${SAME_TIME}\\b|\\bnot (?:free|available) ${SAME_TIME}\\b`,
-            'i',
-          ).test(one)) &&
-        !/\b(?:may|can|allowed to) overlap|\boverlap(?:s|ping)?(?: \w+)? (?:is|are) (?:allowed|fine|possible|permitted|ignored)|\b(?:with|between) other\b/i.test(
-          one,
-        ),
+export function rulesOutOverlaps(text: string, { noun, states, parts }: Shared): boolean {
+  if (EXCEPTIONS.test(text) || /\b(?:fully|completely|all)\b/i.test(text)) return false
+  const state = ['confirmed', ...states.map((one) => escaped(spokenState(one)))].join('|')
+  const thing = `(?:(?:${state})(?:,? (?:or|and) (?:${state}))* )?${inEitherNumber(noun)}`
+  const scope =
+    '(?: (?:of|for|in|on|by) (?:(?:the|one|an?|this|that|its|the same) )?(?<scope>[\\w-]+(?: [\\w-]+)?))?'
+  const other = `(?:(?:with )?(?:each other|one another|(?:(?:an?|the|any|an)?other|an(?:other)? existing|existing) (?:${thing}|one)|an? ${thing})${scope})`
+  const patterns = [
+    `^(?:(?:the|two|any|an?|this|new) )*${thing}${scope} ${NEVER} (?:be )?overlap(?: ${other.replace('?<scope>', '')})?$`,
+    `^no two ${thing}${scope} (?:may|can) overlap$`,
+    `^two ${thing}${scope} overlap$`,
+    `^(?:(?:(?:the|its|this|an?|new|requested|chosen) )*(?:${thing}|period|times?|dates?|range|interval|slot) )?(?:(?:would )?overlaps?|${NEVER} overlap) ${other}$`,
+    `^overlapping ${thing}(?: (?:are|is) (?:rejected|not allowed|forbidden|not permitted))?$`,
+    `^(?:(?:the|this|that|an?|its|requested|chosen) )*(?<scope>(?!(?:no|only|none|nothing)\\b)[\\w-]+(?: [\\w-]+)?) (?:is|are|was|has been) (?:(?:already|currently|still) )?(?:${OCCUPIED}|not (?:free|available))(?: already| by another ${thing})? ${SAME_TIME}$`,
+    `^(?:(?:the|this|that|an?|its) )*(?<scope>[\\w-]+(?: [\\w-]+)?) ${NEVER} be double[- ]booked$`,
+  ].map((one) => new RegExp(one, 'i'))
+  return plainCause(text)
+    .split(/[.;:](?:\s|$)|,? or (?=the |an? )/i)
+    .map((one) => one.replaceAll(/^\W+|\W+$/g, ''))
+    .some((one) =>
+      patterns.some((pattern) => {
+        const found = pattern.exec(one)
+        const { scope: named } = found?.groups ?? {}
+        return found !== null && (named === undefined || parts.some((part) => mentions(named, part)))
+      }),
     )
+}
 
 const ENDED =
   '(?:finished|completed?|done|ended|over|closed|cancell?ed|settled|paid|resolved|archived|expired|returned)'

@@ -8,7 +8,7 @@ import { nounOf, type Relation, relationsTo } from './relations.ts'
 import type { Resource, ResourceGraph } from './resources.ts'
 import { statusOf } from './roles.ts'
 import { holderNouns } from './singles.ts'
-import { normal, soundsLike, upperEndsOf } from './vocabulary.ts'
+import { normal, ownerOfId, soundsLike, upperEndsOf } from './vocabulary.ts'
 
 export interface OverlapPromise {
   /** The creation. */
@@ -17,7 +17,7 @@ export interface OverlapPromise {
   start: string
   end: string
   format: 'date' | 'date-time'
-  /** The relations to the holders of both items. Empty: all references of the first one. */
+  /** The relations to the holders of both items. Empty: all properties of the first one. */
   relations: readonly Relation[]
   /** The states in which items conflict. Empty: in each. */
   states: readonly string[]
@@ -33,19 +33,27 @@ export function overlapPromise(
   const { create } = resource
   const period = create && periodOf(api, create)
   if (create === undefined || period === undefined) return undefined
-  const rejection = rejectionsOf(create).find(({ cause }) => rulesOutOverlaps(cause))
-  if (rejection === undefined) return undefined
-  const { cause, status, description } = rejection
   const all = graph.resources
     .flatMap((holder) => relationsTo(api, graph, holder))
     .filter(({ child }) => child === resource)
+  const shared = {
+    noun: nounOf(resource),
+    states: statusOf(api, resource)?.values ?? [],
+    parts: [
+      ...all.flatMap(holderNouns),
+      ...[...bodyProperties(api, create).keys()].map((name) => ownerOfId(name) ?? name),
+    ],
+  }
+  const rejection = rejectionsOf(create).find(({ cause }) => rulesOutOverlaps(cause, shared))
+  if (rejection === undefined) return undefined
+  const { cause, status, description } = rejection
   const relations = all.filter((one) => holderNouns(one).some((noun) => mentions(cause, noun)))
   // Of a kind of room, there is more than one.
   const isCounted = relations.some(({ holder }) =>
     [...bodyProperties(api, holder.create).keys()].some((name) => soundsLike('supply', name)),
   )
   if (isCounted) return undefined
-  const states = statesBefore(cause, nounOf(resource), statusOf(api, resource)?.values ?? [])
+  const states = statesBefore(cause, shared.noun, shared.states)
   return { operation: create, ...period, relations, states, status, description }
 }
 

@@ -6,7 +6,7 @@ import { copiesIn, defaultsIn, descriptionOf, limitsIn, momentNamed, valueNamed 
 import { bodyProperties, responseProperties } from './operationProperties.ts'
 import { actionOn } from './paths.ts'
 import { rejectionsOf } from './rejections.ts'
-import { type Relation, relationsTo } from './relations.ts'
+import { nounOf, type Relation, relationsTo } from './relations.ts'
 import type { Resource, ResourceGraph } from './resources.ts'
 import { holderNouns } from './singles.ts'
 import { hasSameUnit, isActionTo, unitOfName, withoutUnit } from './vocabulary.ts'
@@ -130,8 +130,9 @@ const isAlike = ({ document }: Api, one: Json | undefined, other: Json | undefin
 
 /** The moment at which a value is copied; undefined where the phrase names one that no request is. */
 function momentOf(api: Api, { child }: Relation, phrase: string): Pick<RelatedSource, 'action'> | undefined {
-  const moment = momentNamed(phrase)
+  const moment = momentNamed(phrase, nounOf(child))
   if (moment === 'creation') return { action: undefined }
+  if (moment === undefined) return undefined
   const action = actionsOn(api, child.item).find(({ path }) =>
     moment.words.some((word) => isActionTo(actionOn(child.item, path) ?? '', word)),
   )

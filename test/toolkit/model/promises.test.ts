@@ -5,6 +5,7 @@ import {
   defaultsIn,
   ignoresCase,
   limitsIn,
+  momentNamed,
   neverFalls,
   rulesOutOverlaps,
   saysUnique,
@@ -27,6 +28,24 @@ describe('the state of an item that a request refers to', () => {
     ["The project's status is on hold", 'project', 'on_hold'],
     ['The machine is retired or closed.', 'machine', 'retired closed'],
     ['A clinic with status `closed` accepts no visits', 'clinic', 'closed'],
+    ['The van has to be active', 'van', 'not active'],
+    ['The van should be active', 'van', 'not active'],
+    ['The van is expected to be active', 'van', 'not active'],
+    ['The van should not be retired', 'van', undefined],
+    ['The van does not need to be active', 'van', undefined],
+    ['Only retired vans are rejected', 'van', undefined],
+    ['Only retired vans cannot be assigned', 'van', undefined],
+    ['An active van is required.', 'van', undefined],
+    ['Requires an active van.', 'van', undefined],
+    ['Active vans only.', 'van', undefined],
+    ['No active van was found', 'van', undefined],
+    ['There is no active van', 'van', undefined],
+    ['Without an active van', 'van', undefined],
+    ['The request needs an active van', 'van', undefined],
+    ['A van which is active is needed', 'van', undefined],
+    ['An active van is not assigned', 'van', undefined],
+    ['No retired van can be assigned', 'van', undefined],
+    ['The van is retired, unless the trip is a transfer.', 'van', undefined],
     ['A retired van can be assigned', 'van', undefined],
     ['A retired van may be assigned by administrators', 'van', undefined],
     ['The van is retired, except for administrators', 'van', undefined],
@@ -52,6 +71,22 @@ describe('items of which there is one at most', () => {
     ['Only one order per table: a table can have only one active order', 'order', 'table', 'active'],
     ['A driver has at most one active trip, except for administrators', 'trip', 'driver', undefined],
     ['A driver has at most one trip to a town that is not done', 'trip', 'driver', undefined],
+    ['A driver can have only one active trip at a time.', 'trip', 'driver', 'active'],
+    ...[
+      'The driver already has a trip whose goal is the same.',
+      'The driver already has a trip called the same.',
+      'The driver already has a trip that has this goal.',
+      'The driver already has a trip that overlaps',
+      'The driver already has a trip starting at the same time',
+      'The driver already has a trip at the same time',
+      'The driver already has a trip during this period',
+      'During this period, the driver already has a trip',
+      'The driver already has a trip today',
+      'The driver already has a trip (same date)',
+      'There is at most one trip each day per driver',
+      'A driver has at most one trip each day',
+      'The driver cannot take several trips simultaneously',
+    ].map((text) => [text, 'trip', 'driver', undefined] as [string, string, string, undefined]),
     ['A driver usually has only one active trip', 'trip', 'driver', undefined],
     ['A driver may have more than one active trip', 'trip', 'driver', undefined],
     ['A trip has at most one driver', 'trip', 'driver', undefined],
@@ -64,18 +99,34 @@ describe('items of which there is one at most', () => {
 
 describe('periods that must not overlap', () => {
   it.each([
-    ['Bookings of one hall must not overlap.', true],
-    ['The nurse is already scheduled in that period', true],
-    ['The van is booked during these dates.', true],
-    ['Overlaps with another reservation of the same court', true],
-    ['The room is not available for the requested dates', true],
-    ['A calendar cannot be double-booked', true],
-    ['Bookings may overlap.', false],
-    ['Bookings of one hall must not overlap, except for administrators', false],
-    ['The hotel is fully booked in this period', false],
-    ['The time is in the past', false],
-    ['The van is usually booked at that time', false],
-  ])('%s: %s', (text, expected) => expect(rulesOutOverlaps(text)).toBe(expected))
+    ['Bookings of one hall must not overlap.', 'booking', true],
+    ['The nurse is already scheduled in that period', 'shift', true],
+    ['The van is booked during these dates.', 'rental', true],
+    ['Overlaps with another reservation of the same court', 'reservation', true],
+    ['The period overlaps an existing booking', 'booking', true],
+    ['The period overlaps an active booking of the hall.', 'booking', true],
+    ['No two bookings of one hall may overlap', 'booking', true],
+    ['Bookings must not overlap each other', 'booking', true],
+    ['The room is not available for the requested dates', 'stay', true],
+    ['A calendar cannot be double-booked', 'meeting', true],
+    ['Bookings may overlap.', 'booking', false],
+    ['Bookings of one hall must not overlap, except for administrators', 'booking', false],
+    ['Bookings of one owner must not overlap.', 'booking', false],
+    ['The hotel is fully booked in this period', 'booking', false],
+    ['The time is in the past', 'booking', false],
+    ['The van is usually booked at that time', 'rental', false],
+    ['The period overlaps a holiday of the hall.', 'booking', false],
+    ['Bookings must not overlap the blackout dates', 'booking', false],
+    ['The bookings overlap with a maintenance window', 'booking', false],
+    ['The shift overlaps more than 2 others', 'shift', false],
+    ['The shift overlaps more than 2 other shifts', 'shift', false],
+    ['Bookings must not overlap by more than 10 minutes', 'booking', false],
+    ['Username is taken on this date', 'booking', false],
+    ['The guide is booked at that time', 'tour', false],
+  ])('%s (%s): %s', (text, noun, expected) => {
+    const parts = ['hall', 'nurse', 'van', 'court', 'room', 'calendar', 'username']
+    expect(rulesOutOverlaps(text, { noun, states: STATES, parts })).toBe(expected)
+  })
 })
 
 describe('effects on the item that another one refers to', () => {
@@ -109,6 +160,15 @@ describe('numbers that only rise', () => {
     ['The odometer usually only increases', false],
     ['The price never decreases.', false],
     ['The odometer must not be lower than 0', false],
+    ['The odometer must be at least the current odometer', true],
+    ['The odometer never falls below its last value (422).', true],
+    ['The odometer never falls below zero.', false],
+    ['The odometer must be at least the current usage', false],
+    ['The odometer cannot be reduced if orders exist', false],
+    ['If orders exist, the odometer cannot be reduced', false],
+    ['The odometer cannot be lowered more than 10 km', false],
+    ['The odometer never drops below the minimum', false],
+    ['The odometer never decreases automatically', false],
   ])('%s: %s', (text, expected) => {
     expect(neverFalls(text, 'odometer', false, []).length > 0).toBe(expected)
   })
@@ -116,6 +176,7 @@ describe('numbers that only rise', () => {
     ['The reading is lower than the last one', true],
     ['A count below its current value', true],
     ['The reading is lower than zero', false],
+    ['The reading is lower than the current bookings.', false],
   ])('where %s is rejected: %s', (cause, expected) => {
     const property = cause.includes('count') ? 'count' : 'reading'
     expect(neverFalls('', property, false, [cause]).length > 0).toBe(expected)
@@ -139,6 +200,29 @@ describe('a limit by the value of another item', () => {
   ])('%s', (text, property, noun, expected) => {
     const [found] = limitsIn(text, property).flatMap((one) => valueNamed(one, [noun], properties) ?? [])
     expect(found).toBe(expected)
+  })
+})
+
+describe('the moment of a copy', () => {
+  it.each<[phrase: string, noun: string, expected: string | undefined]>([
+    ['the price of the plan', 'order', 'creation'],
+    ['the price of the plan when the order is created', 'order', 'creation'],
+    ['the price of the plan when it is created.', 'order', 'creation'],
+    ['the price of the plan at creation', 'order', 'creation'],
+    ['the price of the plan at the time of the order.', 'order', 'creation'],
+    ['the price of the plan on booking', 'stay', 'creation'],
+    ['the price of the plan when the booking is made', 'booking', 'creation'],
+    ['the price of the plan when the order is shipped.', 'order', 'shipped'],
+    ['the price of the plan when the booking is confirmed', 'booking', 'confirmed'],
+    ['the price of the plan on activation', 'order', 'activation'],
+    ['the price of the plan at the start of the rental', 'rental', 'start'],
+    ['the price of the plan after approval.', 'order', undefined],
+    ['the price of the plan when the payment is made', 'order', undefined],
+    ['the price of the plan when the payment is confirmed', 'order', undefined],
+    ['the price of the plan by a nightly job', 'order', undefined],
+  ])('%s', (phrase, noun, expected) => {
+    const moment = momentNamed(phrase, noun)
+    expect(moment === 'creation' ? moment : moment?.words.join(' ')).toBe(expected)
   })
 })
 

@@ -76,13 +76,13 @@ async function overlap(
     return context.notObserved({ code: 'not-made', what: 'period with another one in it' })
   const parts = await context.parts(operation, { fresh: true, params: first.sent?.params ?? {} })
   const own = isObject(parts.body) ? parts.body : {}
-  const names = relations.length > 0 ? relations.map(({ property }) => property) : Object.keys(sent)
-  const shared = names.flatMap((name) =>
+  const shared = relations.flatMap(({ property: name }) =>
     name !== undefined && context.graph.referredBy(name, undefined, first.resource) !== undefined
       ? [[name, sent[name] ?? null] as const]
       : [],
   )
-  const body = { ...own, ...Object.fromEntries(shared), ...moments }
+  // Without a relation, any property may say what both items are about: `room: "Blue"`.
+  const body = { ...(relations.length > 0 ? { ...own, ...Object.fromEntries(shared) } : sent), ...moments }
   if (!context.isValidBody(operation, body))
     return context.notObserved({ code: 'invalid-together', what: 'another period' })
   const status = statusOf(context.api, first.resource)?.property ?? ''

@@ -924,7 +924,7 @@ const NOT_IN =
 /** Words before a state that is missing or necessary: "without an active vehicle", "requires an active vehicle". */
 const WITHOUT =
   /\b(?:no(?! longer)|none|nothing|without|lack(?:s|ing)?|missing|requires?|needs?|expects?|until|before|should|to be)\b/i
-/** What may follow the states in which a request is rejected: "vehicles", "accepts no visits", ", so it is read-only". */
+/** Words that may follow the states in which a request is rejected: "vehicles", "accepts no visits", ", so it is read-only". */
 const AFTER_STATES =
   /^(?:e?s)?(?: (?!(?:is|are|was|were|be|has|have|had|must|should|to|only|required?s?|needed|needs|necessary|expected|mandatory|missing|lacking|not?)\b)[\w-]+){0,2}(?:\W*$|, (?:so|hence|thus)\b| (?:is|are) (?:rejected|forbidden|read-only|immutable|final|locked)\W*$| (?:accepts?|allows?|takes?|permits?) no\b)/i
 
@@ -1089,7 +1089,7 @@ const neverFallsTo = (stored: string): RegExp =>
 const lowerThan = (stored: string): RegExp =>
   new RegExp(`\\b${LOWER} (?:\\w+ than )?${stored}${AT_THE_END}`, 'i')
 
-/** Conditions under which alone a value cannot fall: "Cannot be lowered while orders exist". */
+/** Words for conditions under which only a value cannot fall: "Cannot be lowered while orders exist". */
 const ONLY_THEN = /\b(?:if|when|while|unless|until|once|after|before|automatically)\b/i
 
 /**
@@ -1234,13 +1234,13 @@ const SAME_TIME =
 const OCCUPIED = '(?:booked|reserved|occupied|rented|in use|unavailable|busy|scheduled|double[- ]booked)'
 const NEVER = '(?:must not|must never|may not|can(?:not| not|.t)|should not|do not|never)'
 
-/** What a second item has in common with the first one: "Bookings of one hall", "The hall is booked at that time". */
+/** The words for a second item and for its common parts with the first one: "Bookings of one hall", "The hall is booked at that time". */
 export interface Shared {
-  /** What the items are called. */
+  /** The name of both items in descriptions. */
   noun: string
   /** The values of their status. */
   states: readonly string[]
-  /** What both refer to, and the properties of which both can have one value. */
+  /** The names of references and properties whose values both can share. */
   parts: readonly string[]
 }
 

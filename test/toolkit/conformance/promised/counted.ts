@@ -69,6 +69,21 @@ export const countedDomains: Domain[] = [
     found: ['promised-conflict-returned', 'accepted-in-state'],
   },
   {
+    name: 'two stays in one room at a time, where the room is only a name',
+    kinds: {
+      stays: {
+        sent: { room: text, starts_on: day, ends_on: day },
+        create: { conflict: 'The room is booked at that time.' },
+      },
+    },
+    act(call, isRight) {
+      const isCreation = call.kind === 'stays' && call.verb === 'create'
+      if (isCreation && String(call.sent.ends_on) <= String(call.sent.starts_on)) return 422
+      return isCreation && isRight && overlaps(call, 'stays', 'room') ? 409 : undefined
+    },
+    found: ['promised-conflict-returned', 'accepted-in-state'],
+  },
+  {
     name: 'two shifts of one nurse at a time',
     kinds: {
       nurses: { sent: { name: text } },

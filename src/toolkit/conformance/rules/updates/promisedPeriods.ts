@@ -81,7 +81,7 @@ async function overlap(
       ? [[name, sent[name] ?? null] as const]
       : [],
   )
-  // Without a relation, any property may say what both items are about: `room: "Blue"`.
+  // Without a relation, any property may name the room of both items: `room: "Blue"`.
   const body = { ...(relations.length > 0 ? { ...own, ...Object.fromEntries(shared) } : sent), ...moments }
   if (!context.isValidBody(operation, body))
     return context.notObserved({ code: 'invalid-together', what: 'another period' })

@@ -991,17 +991,19 @@ export function stateCondition(
     const after = subject.slice(Math.max(...named.map(({ end }) => end)))
     const isNot = NOT_IN.test(before)
     const verb = clause.slice(subject.length)
-    if (isNot ? isInverted(before, after, verb) : !isRejectedIn(before, after, verb)) continue
-    return { states: named.map(({ state }) => state), isNot }
+    const isCause = isNot ? isNegatedCause : isRejectedIn
+    if (isCause(before, after, verb)) return { states: named.map(({ state }) => state), isNot }
   }
   return undefined
 }
 
-/** Whether a negation names a state in which a request may be rejected: "Only closed vehicles are rejected". */
-const isInverted = (before: string, after: string, verb: string): boolean =>
-  /\b(?:not|n.t) (?:needs?|have to|required|expected|supposed)\b/i.test(before) ||
-  (/\bonly\b/i.test(before) &&
-    (/^(?:can|may|could) ?not\b/i.test(verb) || /\b(?:rejected|forbidden|blocked|fail\w*)\b/i.test(after)))
+/** Whether a request is rejected in all other states, unlike "Only closed vehicles are rejected". */
+const isNegatedCause = (before: string, after: string, verb: string): boolean =>
+  !/\b(?:not|n.t) (?:needs?|have to|required|expected|supposed)\b/i.test(before) &&
+  !(
+    /\bonly\b/i.test(before) &&
+    (/^(?:can|may|could) ?not\b/i.test(verb) || /\b(?:rejected|forbidden|blocked|fail\w*)\b/i.test(after))
+  )
 
 /** Whether the words around a state make it the cause: "Retired vehicles can be sold" is a permission. */
 const isRejectedIn = (before: string, after: string, verb: string): boolean =>

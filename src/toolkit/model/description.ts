@@ -1237,7 +1237,7 @@ const OCCUPIED = '(?:booked|reserved|occupied|rented|in use|unavailable|busy|sch
 const NEVER = '(?:must not|must never|may not|can(?:not| not|.t)|should not|do not|never)'
 
 /** The words for a second item and for its common parts with the first one: "Bookings of one hall", "The hall is booked at that time". */
-export interface Shared {
+interface Shared {
   /** The name of both items in descriptions. */
   noun: string
   /** The values of their status. */

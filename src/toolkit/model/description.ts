@@ -972,6 +972,9 @@ export function stateCondition(
   const oneOf = `(?:${spoken.map(escaped).join('|')})`
   // "Shipped and cancelled orders" are those in either state.
   const plain = causes.replace(new RegExp(`\\b(${oneOf}) and (?=${oneOf}\\b)`, 'gi'), '$1, ')
+  // "Closed, unless it is empty" is closed, and something else.
+  const exception = `\\b${oneOf}\\b[^.;]*\\b(?:unless|apart from|save (?:for|where|if)|but not|as long as)\\b`
+  if (new RegExp(exception, 'i').test(plain)) return undefined
   // Of "closed, or has no seats left", one condition is enough; of "closed and paid", none is.
   const separator = new RegExp(`[.;]\\s|,? or (?!\\w+[.,]?$|(?:an? |is |are )?${oneOf}\\b)`, 'i')
   for (const whole of plain.split(separator)) {
@@ -1122,26 +1125,40 @@ export function neverFalls(
 }
 
 const MORE = '(?:more|greater|higher|larger|bigger|longer|heavier)'
-const LIMITED_BY = new RegExp(
-  `\\b(?:must|may|can|should|shall)(?: not|not|n.t) (?:exceed|be (?:${MORE} than|above|over))|(?<!\\b(?:may|can|might|could) )\\bexceeds?\\b|\\b(?:is|are|would be) (?:${MORE} than|above|over)\\b|\\bat most\\b|\\b(?:no|not) more than\\b|\\blimited (?:to|by)\\b`,
-  'i',
-)
+const IS_MORE = `(?:exceeds?|(?:is|are|would be) (?:${MORE} than|above|over))`
+const NOT_MORE = `(?:(?:(?:must|may|shall) not|can(?:not| not|.t)) (?:exceed|be (?:${MORE} than|above|over))|(?:must|may|can|shall) be (?:at most|(?:no|not) more than))`
+const REJECTED_ABOVE = new RegExp(`\\b(?:${NOT_MORE}|(?<!\\b(?:may|can|might|could) )${IS_MORE})`, 'i')
+
+/** Matches a limit in the description of a property, but not "an order is split where it exceeds the capacity". */
+const ownLimit = (property: string): RegExp => {
+  const subject = `(?:[\\w ()]+(?:,| and) )?(?:(?:it|this|which|the value|the number|(?:the )?${asWords(property)}) )?`
+  const rejected = `(?:is )?rejected (?:if|when|where) (?:it|this) ${IS_MORE}`
+  return new RegExp(`^\\W*(?:${subject}(?:${NOT_MORE}|${rejected})|at most|(?:no|not) more than) `, 'i')
+}
 
 /**
  * The words after the verb of a sentence that states an upper limit: "the capacity of the depot".
- * @param property that is limited; undefined where the text describes it
+ * @param property that is limited
+ * @param isCause whether the text is a cause of rejections, and not the description of the property
  */
-export function limitsIn(text: string, property: string | undefined): string[] {
+export function limitsIn(text: string, property: string, isCause: boolean): string[] {
   return sentencesOf(text.replaceAll('`', '')).flatMap((one) => {
-    const found = LIMITED_BY.exec(one)
+    const found = (isCause ? REJECTED_ABOVE : ownLimit(property)).exec(one)
     if (found === null || EXCEPTIONS.test(one)) return []
     const before = one.slice(0, found.index)
     const after = one.slice(found.index + found[0].length)
     // "… if the depot is open", "more than the capacity of the depot minus its stock"
-    if (/\b(?:if|when|unless|while|minus|less|plus|times|twice|half|or|and)\b|[%+*/-]/i.test(after)) return []
-    return property === undefined || mentions(before, property) ? [after] : []
+    if (LIMIT_WITH_MORE.test(after)) return []
+    if (isCause)
+      return mentions(before, property) && !/\b(?:and|while|unless|not|never|without)\b/i.test(before)
+        ? [after]
+        : []
+    return /\b(?:if|when|where|while|unless|for)\b(?! (?:it|this)\b)/i.test(found[0]) ? [] : [after]
   })
 }
+
+const LIMIT_WITH_MORE =
+  /\b(?:if|when|unless|while|minus|less|plus|times|twice|half|or|and|at|on|once|is|are|as|applies)\b|[%+*/-]/i
 
 const LEFT_OUT =
   '(?:(?:it|this) is )?(?:omitted|left out|missing|absent|empty|null|not (?:given|set|sent|provided|specified|present|supplied))'
@@ -1199,6 +1216,16 @@ export function momentNamed(phrase: string, noun: string): 'creation' | { words:
   return isItself || /^(?:creat\w+|placed|order|booking)$/i.test(word) ? 'creation' : { words: [word] }
 }
 
+/** A value that is meant as it is ends the sentence, or a response status or a moment follows it. */
+const VALUE_END = (() => {
+  const event = '(?:the )?(?:time|moment|start|order|booking|checkout|purchase|departure|return)'
+  const moment = `(?:when|once|as soon as|(?:at|on) (?:${event}|(?:the )?(?!condition|exclusion)\\w+ion))\\b`
+  const changed =
+    'and|but|in|per|by|with|without|to|for|if|unless|until|plus|minus|converted|multiplied|divided|excluding|including'
+  const rest = `(?: (?!(?:${changed})\\b)[\\w'’-]+)*`
+  return `(?=\\W*(?:4\\d\\d\\W*)?$| (?:is used|applies)(?: instead)?\\W*$| ${moment}${rest}\\W*$)`
+})()
+
 /**
  * The property of another item that a phrase names: "the capacity of the depot", "the depot's capacity".
  * @param nouns what descriptions call the other item
@@ -1218,16 +1245,13 @@ export function valueNamed(
     const words = [property, withoutUnit(property)].map(asWords).join('|')
     const kind = '(?:(?:current|remaining|own|total) )?'
     return new RegExp(
-      `${start}(?:the|its) (?:(?:value of the )?${kind}(?:${words}) (?:of|from|in) (?:the|its) ${noun}\\b|${noun}['’]s? ${kind}(?:${words})\\b)`,
+      `${start}(?:the|its) (?:(?:value of the )?${kind}(?:${words}) (?:of|from|in) (?:the|its) ${noun}|${noun}['’]s? ${kind}(?:${words}))${VALUE_END}`,
       'i',
     ).test(plain)
   })
   const [only, ...others] = found.sort((a, b) => b.length - a.length)
   if (only !== undefined) return others.every((one) => only.includes(one)) ? only : undefined
-  const isSame = new RegExp(
-    `${start}(?:that of )?(?:the|its) ${noun}(?:['’]s)?(?=\\W*$| when\\b| at\\b| on\\b)`,
-    'i',
-  )
+  const isSame = new RegExp(`${start}(?:that of )?(?:the|its) ${noun}(?:['’]s)?${VALUE_END}`, 'i')
   return same !== undefined && properties.includes(same) && isSame.test(plain) ? same : undefined
 }
 
@@ -1475,6 +1499,11 @@ const COMPARED =
 
 const AFTER = /after|later|greater|larger|least|exceed/i
 
+/** An order ends the sentence, or states when it applies: "by more than 31 days" makes it a difference. */
+const ORDER_END =
+  /^\W*(?:4\d\d\W*)?$|^,? (?:if|when|where) (?:(?:it|this|both|they)(?: (?:is|are))? )?(?:given|set|present|sent|provided|not null)\W*$/i
+const SECOND_ORDER = /^ or (?:after|later|greater|larger|before|earlier|less|smaller)\b/i
+
 /**
  * The orders of two values that a description requires: "`ends_at` must be after `starts_at`".
  * @param names of all values
@@ -1487,7 +1516,9 @@ export function promisedOrder(text: string, names: readonly string[], self?: str
     .split(/[.;,](?:\s|$)|\band\b/)
     .flatMap((clause) => {
       if (!/\b(?:must|has to|needs to|should|may not|cannot|can not)\b/i.test(clause)) return []
-      const [, subject, negation, relation = '', object] = COMPARED.exec(clause.trim()) ?? []
+      const [found = '', subject, negation, relation = '', object] = COMPARED.exec(clause.trim()) ?? []
+      const rest = clause.slice(clause.indexOf(found) + found.length)
+      if (!ORDER_END.test(rest) && (negation === undefined || !SECOND_ORDER.test(rest))) return []
       const one = named(subject) ?? (/^(?:must|has to|should)/i.test(clause.trim()) ? self : undefined)
       const other = named(object)
       if (one === undefined || other === undefined || one === other) return []
@@ -1550,7 +1581,10 @@ export function demandIn(text: string): Demand | undefined {
 /** The order of two values that an error response requires: "must be after startsAt"; "is before `from`" names the fault. */
 function orderDemand(text: string): Demand | undefined {
   const [, verb] = /\b(must|has to|needs to|should|may|can|is|was)(?:n.t)?\b/i.exec(text) ?? []
-  const [, , negation, relation = '', other] = COMPARED.exec(text.replaceAll(/["'`]/g, '')) ?? []
+  const plain = text.replaceAll(/["'`]/g, '')
+  const [found = '', , negation, relation = '', other] = COMPARED.exec(plain) ?? []
+  const rest = plain.slice(plain.indexOf(found) + found.length)
+  if (/^ (?:by (?:more|less|at|over|up|\d)|plus|minus|[+-])/i.test(rest)) return undefined
   if (verb === undefined || other === undefined || /^\d/.test(other)) return undefined
   const isAfter = AFTER.test(relation) === (negation === undefined)
   return { kind: isAfter === /^(?:is|was)$/i.test(verb) ? 'below' : 'above', other }

@@ -91,6 +91,16 @@ export interface RelatedEffect {
   text: string
 }
 
+/** Words of effects at another moment, in the background, or of another request: "undoes the request that …". */
+const ELSEWHEN =
+  /\b(?:at|within|soon|during|overnight|nightly|tomorrow|before|last|final\w*|provided|as long as|in case|so long as|undo\w*|revert\w*|revers\w+|that \w+s)\b|\bon (?:the|its|their|\w+ion)\b/i
+const IN_BACKGROUND = /\b(?:eventually|background|asynchronous\w*)\b/i
+/** Only these words may be directly before and after an effect. */
+const START =
+  '(?:^\\W*(?:(?:it|this|then|now|also) )*|, (?:and |so |then )?|\\band (?:(?:then|also) )?|\\b(?:this|it|also|then) )'
+const END =
+  '(?=(?:,? (?:again|too|as well|immediately|at once|now|once more|accordingly))?(?:\\W*$|, (?:and|so)\\b))'
+
 const BECOMES =
   '(?:becomes?|is (?:then )?set (?:back )?to|is (?:then )?marked(?: as)?|is (?:now|again|then)|goes(?: back)? to|changes(?: back)? to|turns(?: back)?(?: to| into)?|returns to|moves(?: back)? to|switches(?: back)? to)'
 const MAKES =
@@ -108,19 +118,19 @@ export function relatedEffectsIn(
   nouns: readonly string[],
   states: readonly string[],
 ): RelatedEffect[] {
-  if (nouns.length === 0 || states.length === 0) return []
+  if (nouns.length === 0 || states.length === 0 || IN_BACKGROUND.test(text)) return []
   const noun = `(?:${nouns.map((one) => asWords(one)).join('|')})`
   const spellings = states.map((state) => ({ state, words: wordsOf(state).map(escaped).join('[ _-]') }))
-  const state = `(${spellings.map(({ words }) => words).join('|')})(?![\\w-])(?! (?:or|and) )`
+  const state = `(${spellings.map(({ words }) => words).join('|')})${END}`
   const patterns = [
-    `\\b(?:the|its|that) ${noun}(?:['’]s (?:status|state))? (?:also )?${BECOMES} ${STATE_OF}${state}`,
-    `\\b${MAKES} (?:the|its|that) ${noun}(?:['’]s (?:status|state))? (?:(?:as|to|into|back to|back in|in) )?${STATE_OF}${state}`,
-    `\\b(?:status|state) of (?:the|its|that) ${noun} ${BECOMES} ${state}`,
-    `\\b${MAKES} the (?:status|state) of (?:the|its|that) ${noun} (?:back )?to ${state}`,
-  ].map((one) => new RegExp(one, 'i'))
+    `(?:the|its|that) ${noun}(?:['’]s (?:status|state))? (?:also )?${BECOMES} ${STATE_OF}${state}`,
+    `${MAKES} (?:the|its|that) ${noun}(?:['’]s (?:status|state))? (?:(?:as|to|into|back to|back in|in) )?${STATE_OF}${state}`,
+    `(?:the )?(?:status|state) of (?:the|its|that) ${noun} ${BECOMES} ${state}`,
+    `${MAKES} the (?:status|state) of (?:the|its|that) ${noun} (?:back )?to ${state}`,
+  ].map((one) => new RegExp(START + one, 'i'))
   const found = text.split(/(?<=[.;])\s+|\n\s*\n/).flatMap((sentence) => {
     const plain = sentence.replaceAll(/[`*"]/g, '').replaceAll(/\s+/g, ' ')
-    if (CONDITIONAL.test(plain)) return []
+    if (CONDITIONAL.test(plain) || ELSEWHEN.test(plain.replaceAll(/\bat once\b/gi, ''))) return []
     const words = patterns.flatMap((one) => one.exec(plain)?.[1] ?? [])
     return spellings.flatMap((one) =>
       words.some((word) => new RegExp(`^${one.words}$`, 'i').test(word))

@@ -47,10 +47,10 @@ export function relatedLimits(api: Api, graph: ResourceGraph, holder: Resource):
         return numbersOf(api, bodies).flatMap((property): RelatedLimit[] => {
           const said = descriptionOf(viewOf(api.document, bodies.get(property)))
           const texts = [
-            { status, description: said, phrases: limitsIn(said, undefined) },
+            { status, description: said, phrases: limitsIn(said, withoutUnit(property), false) },
             ...rejectionsOf(create).map(({ cause, ...one }) => ({
               ...one,
-              phrases: limitsIn(cause, withoutUnit(property)),
+              phrases: limitsIn(cause, withoutUnit(property), true),
             })),
           ]
           const comparable = theirs.filter((one) => isComparable(one, property))

@@ -49,6 +49,8 @@ describe('the state of an item that a request refers to', () => {
     ['A retired van can be assigned', 'van', undefined],
     ['A retired van may be assigned by administrators', 'van', undefined],
     ['The van is retired, except for administrators', 'van', undefined],
+    ['The van is retired, unless the trip is a transfer.', 'van', undefined],
+    ['The van is retired, but not when it is towed', 'van', undefined],
     ['The van is usually active', 'van', undefined],
     ['The trip of the van is closed', 'van', undefined],
     ['The driver is retired', 'van', undefined],
@@ -142,6 +144,18 @@ describe('effects on the item that another one refers to', () => {
     ['The van may become retired.', 'van', undefined],
     ['The van becomes active or retired.', 'van', undefined],
     ['The driver becomes active.', 'van', undefined],
+    ['Ends the trip, and the van becomes active again.', 'van', 'active'],
+    ['Plans a trip. At its departure, the van becomes `active`.', 'van', undefined],
+    ['Plans a trip. Soon, the van becomes active.', 'van', undefined],
+    ['Plans a trip. The van becomes active in the background.', 'van', undefined],
+    ['Plans a trip. The van becomes active. This happens in the background.', 'van', undefined],
+    ['Plans a trip. The van becomes active within a minute.', 'van', undefined],
+    ['Plans a trip. The van becomes retired at the end of the trip.', 'van', undefined],
+    ['The van becomes retired provided it has no further trips.', 'van', undefined],
+    ['The van becomes retired as long as it has no trips.', 'van', undefined],
+    ['The van becomes retired in case it has no trips.', 'van', undefined],
+    ['Undoes the request that marks the van as retired.', 'van', undefined],
+    ['Undoes the request that ends the trip and marks the van as retired.', 'van', undefined],
     ['Does not make the van active.', 'van', undefined],
   ])('%s', (text, noun, expected) => {
     expect(relatedEffectsIn(text, [noun], STATES)[0]?.state).toBe(expected)
@@ -197,8 +211,24 @@ describe('a limit by the value of another item', () => {
     ['Must not exceed the capacity of the depot', undefined, 'van', undefined],
     ['Must not exceed 100.', undefined, 'van', undefined],
     ['The weight exceeds the capacity of the van', 'volume', 'van', undefined],
+    ['Weight in kg, must not exceed the capacity of the van (422).', undefined, 'van', 'capacity_kg'],
+    ['The weight must be at most the capacity of the van.', undefined, 'van', 'capacity_kg'],
+    ['Rejected where it exceeds the capacity of the van.', undefined, 'van', 'capacity_kg'],
+    ['A load is split where it exceeds the capacity of the van.', undefined, 'van', undefined],
+    ['A warning is sent where it exceeds the capacity of the van.', undefined, 'van', undefined],
+    ['Is flagged when it is more than the capacity of the van.', undefined, 'van', undefined],
+    ['Truncated where it exceeds the capacity of the van.', undefined, 'van', undefined],
+    ['At most the capacity of the van is counted.', undefined, 'van', undefined],
+    ['Of this, at most the capacity of the van is counted.', undefined, 'van', undefined],
+    ['The volume must not exceed the capacity of the van.', undefined, 'van', undefined],
+    ['When towed, it must not exceed the capacity of the van.', undefined, 'van', undefined],
+    ['The van is towed and the weight exceeds the capacity of the van', 'weight', 'van', undefined],
+    ['The weight does not exceed the capacity of the van', 'weight', 'van', undefined],
+    ['The weight exceeds the capacity of the van by ten', 'weight', 'van', undefined],
   ])('%s', (text, property, noun, expected) => {
-    const [found] = limitsIn(text, property).flatMap((one) => valueNamed(one, [noun], properties) ?? [])
+    const [found] = limitsIn(text, property ?? 'weight', property !== undefined).flatMap(
+      (one) => valueNamed(one, [noun], properties) ?? [],
+    )
     expect(found).toBe(expected)
   })
 })
@@ -241,6 +271,20 @@ describe('the source of a value in another item', () => {
     ['Defaults to the price of the plan if it is active.', 'plan', 'price_cents', undefined],
     ['Defaults to 10.', 'plan', 'price_cents', undefined],
     ['The price of the plan, for information.', 'plan', 'price_cents', undefined],
+    ['Defaults to the name of the plan followed by the year.', 'plan', 'price_cents', undefined],
+    ['Defaults to the price of the plan converted to cents.', 'plan', 'price_cents', undefined],
+    ['Defaults to the price of the plan per seat.', 'plan', 'price_cents', undefined],
+    ['Defaults to the price of the plan multiplied by seats.', 'plan', 'price_cents', undefined],
+    ['Defaults to the price of the plan excluding tax.', 'plan', 'price_cents', undefined],
+    ['Defaults to the name of the plan in upper case.', 'plan', 'price_cents', undefined],
+    ['Defaults to the price of the plan in the currency of the customer.', 'plan', 'price_cents', undefined],
+    ['Defaults to the price of the plan for new customers.', 'plan', 'price_cents', undefined],
+    ['Defaults to the price of the plan until the trial ends.', 'plan', 'price_cents', undefined],
+    ['Defaults to the name of the plan and a number.', 'plan', 'price_cents', undefined],
+    ['Defaults to that of the plan followed by the year.', 'plan', 'price_cents', undefined],
+    ['Copied from the plan when the contract starts, in upper case.', 'plan', 'price_cents', undefined],
+    ['Copied from the plan when it starts and converted to cents.', 'plan', 'price_cents', undefined],
+    ['Defaults to the price of the plan at half the rate.', 'plan', 'price_cents', undefined],
     ['Defaults to the price of the plan, except for administrators.', 'plan', 'price_cents', undefined],
   ])('%s', (text, noun, same, expected) => {
     const phrases = [...defaultsIn(text), ...copiesIn(text)]

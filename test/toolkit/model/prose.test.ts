@@ -152,6 +152,11 @@ describe('an order of two values', () => {
     ['Must be later than starts_at.', 'ends_at', 'starts_at < ends_at'],
     ['Only slots that begin before `to`.', 'from', undefined],
     ['Must be after today.', 'starts_at', undefined],
+    ['`to` must not exceed `from` by more than 31 days.', undefined, undefined],
+    ['`max` must not exceed min by more than 10.', undefined, undefined],
+    ['`to` must be at most `from` plus 31 days.', undefined, undefined],
+    ['`min` must not exceed `max`.', undefined, 'min < max'],
+    ['Must be after `from` when both are given.', 'to', 'from < to'],
     ['`ends_at` is after `starts_at`.', undefined, undefined],
   ])('%s', (text, self, order) => {
     const [found, ...others] = promisedOrder(text, names, self)

@@ -54,7 +54,7 @@ function isReport(api: Api, operation: ApiOperation): boolean {
   )
 }
 
-/** Periods in which each item is, the longest first. Servers may limit their length. */
+/** Periods of requests, the longest first: servers may limit their length. An item may lie outside the shorter one. */
 const PERIODS = [
   ['2001-01-01', '2099-12-31'],
   ['2030-01-01', '2032-12-31'],

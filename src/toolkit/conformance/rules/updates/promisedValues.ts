@@ -1,4 +1,4 @@
-/** Values that the document rules out next to other ones: a lower odometer, more than the depot has place for. */
+/** Values that the document rules out next to other ones: a lower odometer, more than the capacity of the depot. */
 
 import { bodyProperties } from '../../../model/operationProperties.ts'
 import { type RelatedLimit, relatedLimits } from '../../../model/relatedValues.ts'
@@ -75,7 +75,7 @@ async function lower(
     : undefined
 }
 
-/** How much a new holder has place for, where a request can set it. */
+/** The capacity of a new holder, where a request can set it. */
 const SMALL = 3
 
 /** Creates an item within the limit, and one above it. @returns the exchanges, where the second one was accepted */
@@ -105,7 +105,7 @@ async function exceed(context: CheckContext, limit: RelatedLimit): Promise<Recor
     : undefined
 }
 
-/** A new holder, and how much it has place for. */
+/** A new holder, and its capacity. */
 async function limited(
   context: CheckContext,
   { relation, of }: RelatedLimit,

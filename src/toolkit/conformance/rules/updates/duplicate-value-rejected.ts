@@ -12,6 +12,7 @@ import { rejectionsOf } from '../../../model/rejections.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { soundsLike } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
+import { stringFor } from '../../../schema/values/strings.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
 import { anotherText } from '../../engine/conflicts.ts'
 import type { Recorded } from '../../engine/events.ts'
@@ -123,18 +124,30 @@ async function conflict(
   for (const member of names) {
     const value = sent[member]
     if (typeof value !== 'string') continue
-    const other = anotherText(context, bodyProperties(context.api, create).get(member), value, member)
+    const schema = bodyProperties(context.api, create).get(member)
+    const varied = anotherText(context, schema, value, member)
+    const other = varied === value ? freeText(context, schema, member) : varied
     const next = await partsNextTo(context, resource, create, first)
     const attempt = (text: string) =>
       context.send(create, { ...next, body: { ...next.body, [member]: text } })
     const rejected = await attempt(value)
     if (rejected.status === 409) {
-      if (other === value || (await attempt(other)).status >= 300) continue
+      if (other === undefined || other === value || (await attempt(other)).status >= 300) continue
       return { first, rejected, member, value }
     }
     reportsRenamed(context, create, { first, member, value }, rejected)
   }
   return undefined
+}
+
+/** A new text, where the schema allows any. */
+function freeText(
+  { api, random }: CheckContext,
+  schema: Json | undefined,
+  member: string,
+): string | undefined {
+  const view = withoutNull(api.document, viewOf(api.document, schema))
+  return view.enum === undefined && view.const === undefined ? stringFor(view, random, member) : undefined
 }
 
 const bodyOf = ({ sent }: Item): JsonObject => (isObject(sent?.body) ? sent.body : {})

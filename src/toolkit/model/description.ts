@@ -968,8 +968,7 @@ export function stateCondition(
     /\b(can|may|could)(not| not)? be \w+/gi,
     (_, _verb, negation?: string) => (negation === undefined ? 'can' : 'cannot'),
   )
-  const spoken = states.map(spokenState)
-  const oneOf = `(?:${spoken.map(escaped).join('|')})`
+  const oneOf = `(?:${states.map((state) => escaped(spokenState(state))).join('|')})`
   // "Shipped and cancelled orders" are those in either state.
   const plain = causes.replace(new RegExp(`\\b(${oneOf}) and (?=${oneOf}\\b)`, 'gi'), '$1, ')
   // "Closed, unless it is empty" is closed, and something else.
@@ -985,19 +984,31 @@ export function stateCondition(
     if (nouns.length > 0 && !nouns.some((noun) => isAbout(clause, noun, oneOf))) continue
     // "Only open issues can be closed" is about open ones.
     const [subject = ''] = clause.split(/\b(?:can|may|could)(?:not)?\b|\b(?:must|should)(?: not|n.t)\b/i)
-    const named = states.flatMap((state, nth) => {
-      const at = new RegExp(`\\b${escaped(spoken[nth] ?? '')}s?\\b`, 'i').exec(subject)
-      return at === null ? [] : [{ state, at: at.index, end: at.index + at[0].length }]
-    })
-    if (named.length === 0) continue
-    const before = subject.slice(0, Math.min(...named.map(({ at }) => at)))
-    const after = subject.slice(Math.max(...named.map(({ end }) => end)))
+    const named = statesNamed(subject, states)
+    if (named === undefined) continue
+    const { before, after } = named
     const isNot = NOT_IN.test(before)
-    const verb = clause.slice(subject.length)
     const isCause = isNot ? isNegatedCause : isRejectedIn
-    if (isCause(before, after, verb)) return { states: named.map(({ state }) => state), isNot }
+    if (isCause(before, after, clause.slice(subject.length))) return { states: named.states, isNot }
   }
   return undefined
+}
+
+/** The states that a text names, with the parts before the first one and after the last one. */
+function statesNamed(
+  text: string,
+  states: readonly string[],
+): { states: string[]; before: string; after: string } | undefined {
+  const found = states.flatMap((state) => {
+    const at = new RegExp(`\\b${escaped(spokenState(state))}s?\\b`, 'i').exec(text)
+    return at === null ? [] : [{ state, at: at.index, end: at.index + at[0].length }]
+  })
+  if (found.length === 0) return undefined
+  return {
+    states: found.map(({ state }) => state),
+    before: text.slice(0, Math.min(...found.map(({ at }) => at))),
+    after: text.slice(Math.max(...found.map(({ end }) => end))),
+  }
 }
 
 /** Whether a request is rejected in all other states, unlike "Only closed vehicles are rejected". */

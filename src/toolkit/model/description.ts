@@ -978,20 +978,25 @@ export function stateCondition(
   const separator = new RegExp(`[.;]\\s|,? or (?!\\w+[.,]?$|(?:an? |is |are )?${oneOf}\\b)`, 'i')
   for (const whole of plain.split(separator)) {
     const clause = withoutFurther(whole)
-    if (clause === undefined) continue
-    const others = states.reduce((rest, one) => rest.replaceAll(new RegExp(escaped(one), 'gi'), ''), clause)
-    if (PASSING_CONFLICT.test(others)) continue
-    if (nouns.length > 0 && !nouns.some((noun) => isAbout(clause, noun, oneOf))) continue
-    // "Only open issues can be closed" is about open ones.
-    const [subject = ''] = clause.split(/\b(?:can|may|could)(?:not)?\b|\b(?:must|should)(?: not|n.t)\b/i)
-    const named = statesNamed(subject, states)
-    if (named === undefined) continue
-    const { before, after } = named
-    const isNot = NOT_IN.test(before)
-    const isCause = isNot ? isNegatedCause : isRejectedIn
-    if (isCause(before, after, clause.slice(subject.length))) return { states: named.states, isNot }
+    const isMeant =
+      clause !== undefined && (nouns.length === 0 || nouns.some((noun) => isAbout(clause, noun, oneOf)))
+    const condition = isMeant ? conditionIn(clause, states) : undefined
+    if (condition !== undefined) return condition
   }
   return undefined
+}
+
+function conditionIn(clause: string, states: readonly string[]): StateCondition | undefined {
+  const others = states.reduce((rest, one) => rest.replaceAll(new RegExp(escaped(one), 'gi'), ''), clause)
+  if (PASSING_CONFLICT.test(others)) return undefined
+  // "Only open issues can be closed" is about open ones.
+  const [subject = ''] = clause.split(/\b(?:can|may|could)(?:not)?\b|\b(?:must|should)(?: not|n.t)\b/i)
+  const named = statesNamed(subject, states)
+  if (named === undefined) return undefined
+  const { before, after } = named
+  const isNot = NOT_IN.test(before)
+  const isCause = isNot ? isNegatedCause : isRejectedIn
+  return isCause(before, after, clause.slice(subject.length)) ? { states: named.states, isNot } : undefined
 }
 
 /** The states that a text names, with the parts before the first one and after the last one. */

@@ -51,14 +51,27 @@ interface QueryPeriod {
   format: 'date' | 'date-time'
 }
 
-/** The period that a query states: `from` and `to`, `start_date` and `end_date`. */
-export function periodOf(document: ContractDocument, inputs: readonly Parameter[]): QueryPeriod | undefined {
-  const moments = inputs.flatMap(({ in: place, name, schema }) => {
+/** The dates and date-times among properties or parameters, with their format. */
+export function momentsOf(
+  document: ContractDocument,
+  values: Iterable<readonly [name: string, schema: Json | undefined]>,
+): { name: string; format: 'date' | 'date-time' }[] {
+  return [...values].flatMap(([name, schema]) => {
     const { format } = withoutNull(document, viewOf(document, schema))
-    return place === 'query' && (format === 'date' || format === 'date-time')
-      ? [{ name, format } as const]
-      : []
+    return format === 'date' || format === 'date-time' ? [{ name, format }] : []
   })
+}
+
+/** The period of a whole report, as its query states it: `from` and `to`, `start_date` and `end_date`. */
+export function reportPeriod(
+  document: ContractDocument,
+  inputs: readonly Parameter[],
+): QueryPeriod | undefined {
+  const query = inputs.filter(({ in: place }) => place === 'query')
+  const moments = momentsOf(
+    document,
+    query.map(({ name, schema }) => [name, schema]),
+  )
   const ends = (side: Bound['side']) =>
     moments.filter(
       ({ name }) => sideOfName(normal(name).replace(/(?:date|time|datetime|day|at|on)$/, '')) === side,

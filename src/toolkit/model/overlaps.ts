@@ -1,6 +1,6 @@
 /** Creations that a declared 409 or 422 rejects where their period overlaps another one: "The room is booked at that time". */
-import { viewOf, withoutNull } from '../schema/view.ts'
 import type { Api, ApiOperation } from './api.ts'
+import { momentsOf } from './bounds.ts'
 import { mentions, rulesOutOverlaps, statesBefore } from './description.ts'
 import { bodyProperties } from './operationProperties.ts'
 import { rejectionsOf } from './rejections.ts'
@@ -31,7 +31,7 @@ export function overlapPromise(
   resource: Resource,
 ): OverlapPromise | undefined {
   const { create } = resource
-  const period = create && periodOf(api, create)
+  const period = create && itemPeriod(api, create)
   if (create === undefined || period === undefined) return undefined
   const all = graph.resources
     .flatMap((holder) => relationsTo(api, graph, holder))
@@ -57,15 +57,12 @@ export function overlapPromise(
   return { operation: create, ...period, relations, states, status, description }
 }
 
-/** The two ends of the only period of a body. */
-function periodOf(
-  { document, ...api }: Api,
+/** The only period of a body: two moments, of which one is called the end of the other, as in `pickup_from` and `pickup_to`. */
+function itemPeriod(
+  api: Api,
   create: ApiOperation,
 ): Pick<OverlapPromise, 'start' | 'end' | 'format'> | undefined {
-  const moments = [...bodyProperties({ document, ...api }, create)].flatMap(([name, schema]) => {
-    const { format } = withoutNull(document, viewOf(document, schema))
-    return format === 'date' || format === 'date-time' ? [{ name, format } as const] : []
-  })
+  const moments = momentsOf(api.document, bodyProperties(api, create))
   const periods = moments.flatMap(({ name, format }) => {
     const ends = upperEndsOf(name)
     const end = moments.find((one) => one.format === format && ends.includes(normal(one.name)))

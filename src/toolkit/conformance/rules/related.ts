@@ -3,6 +3,7 @@
 import type { Relation } from '../../model/relations.ts'
 import { statusOf } from '../../model/roles.ts'
 import { isObject, type JsonObject } from '../../openapi/document.ts'
+import type { Recorded } from '../engine/events.ts'
 import { idOf } from '../engine/items.ts'
 import { type CheckContext, type Item, NotObserved } from '../engine/rule.ts'
 import { changeState } from './states.ts'
@@ -27,6 +28,32 @@ export async function relatedItem(
     if ((await changeState(context, holder, status, [])) === undefined) throw error
     return create(context, relation, holder, change)
   }
+}
+
+/**
+ * Sends a request that creates another item of `holder`; the target may reject it.
+ * @param more properties that the body has instead of its own
+ * @param what the request, for the reason why it is not sent
+ * @throws NotObserved where the body would be invalid
+ */
+export async function createFor(
+  context: CheckContext,
+  { child, property }: Relation,
+  holder: Item,
+  more: JsonObject,
+  what: string,
+): Promise<Recorded> {
+  const { create } = child
+  if (create === undefined) return context.notObserved({ code: 'no-creation', item: child.item })
+  const params = property === undefined ? holder.params : {}
+  const parts = await context.parts(create, { fresh: true, params })
+  const body = {
+    ...(isObject(parts.body) ? parts.body : {}),
+    ...(property !== undefined && { [property]: idOf(holder) }),
+    ...more,
+  }
+  if (!context.isValidBody(create, body)) return context.notObserved({ code: 'invalid-together', what })
+  return context.send(create, { ...parts, params: { ...parts.params, ...params }, body })
 }
 
 async function create(

@@ -2,7 +2,7 @@
 
 import { type Aggregate, aggregatesIn } from '../../../model/aggregates.ts'
 import type { Api, ApiOperation } from '../../../model/api.ts'
-import { periodOf } from '../../../model/bounds.ts'
+import { reportPeriod } from '../../../model/bounds.ts'
 import { listPlace } from '../../../model/listPlace.ts'
 import { type Relation, relationsTo } from '../../../model/relations.ts'
 import type { ResourceGraph } from '../../../model/resources.ts'
@@ -47,7 +47,7 @@ export function* reports({ api, graph }: Pick<Plan, 'api' | 'graph'>): Generator
 /** A report requires nothing but the period that it is about. */
 function isReport(api: Api, operation: ApiOperation): boolean {
   if (operation.method !== 'GET' || listPlace(api, operation) !== undefined) return false
-  const period = periodOf(api.document, operation.inputs)
+  const period = reportPeriod(api.document, operation.inputs)
   return operation.inputs.every(
     ({ in: place, required, name }) =>
       place !== 'query' || !required || name === period?.from || name === period?.until,
@@ -141,7 +141,7 @@ class Comparison {
   /** Queries with a long period, where the report requires one. */
   #periods(): Record<string, Json>[] {
     const { inputs } = this.#report.operation
-    const period = periodOf(this.#context.api.document, inputs)
+    const period = reportPeriod(this.#context.api.document, inputs)
     if (period === undefined || !inputs.some(({ name, required }) => name === period.from && required))
       return []
     const { from, until, format } = period

@@ -8,7 +8,7 @@ import type { Recorded } from '../../engine/events.ts'
 import { idOf } from '../../engine/items.ts'
 import { type Check, type CheckContext, type Item, type Plan, rejected } from '../../engine/rule.ts'
 import { isSame, shownAt } from '../compare.ts'
-import { relatedItem } from '../related.ts'
+import { createFor, relatedItem } from '../related.ts'
 import { enterState } from '../states.ts'
 
 /** @param breaks reports an accepted request: the exchanges of both items, the request last */
@@ -96,21 +96,13 @@ async function ownReferences(
 /** Sends the creation of another item of the holder. */
 async function createWith(
   context: CheckContext,
-  { child, property }: Relation,
+  relation: Relation,
   holder: Item,
   own: JsonObject,
 ): Promise<Recorded> {
-  const { create } = child
-  if (create === undefined) return context.notObserved({ code: 'no-creation', item: child.item })
-  const params = property === undefined ? holder.params : {}
-  const parts = await context.parts(create, { fresh: true, params })
-  const body = { ...(isObject(parts.body) ? parts.body : {}), ...own }
-  if (!context.isValidBody(create, body))
-    return context.notObserved({
-      code: 'invalid-together',
-      what: `a second of ${lastSegment(child.collection)}`,
-    })
-  const exchange = await context.send(create, { ...parts, params: { ...parts.params, ...params }, body })
+  const { child, property } = relation
+  const what = `a second of ${lastSegment(child.collection)}`
+  const exchange = await createFor(context, relation, holder, own, what)
   const shown = property === undefined ? undefined : shownAt(exchange, [property])
   const id: Json = idOf(holder)
   return exchange.status < 300 && shown !== undefined && !isSame(shown, id)

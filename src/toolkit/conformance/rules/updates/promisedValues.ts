@@ -5,13 +5,12 @@ import { type RelatedLimit, relatedLimits } from '../../../model/relatedValues.t
 import { nounOf } from '../../../model/relations.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { type RisingNumber, risingNumbers } from '../../../model/rising.ts'
-import { isObject, type Json } from '../../../openapi/document.ts'
+import type { Json } from '../../../openapi/document.ts'
 import { viewOf, withoutNull } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
-import { idOf } from '../../engine/items.ts'
 import { type Check, type CheckContext, type Item, type Plan, rejected } from '../../engine/rule.ts'
 import { shownAt } from '../compare.ts'
-import { relatedItem } from '../related.ts'
+import { createFor, relatedItem } from '../related.ts'
 import { setBy } from '../states.ts'
 
 type Breaks = (context: CheckContext, promise: RisingNumber | RelatedLimit, exchanges: Recorded[]) => void
@@ -80,7 +79,7 @@ const SMALL = 3
 
 /** Creates an item within the limit, and one above it. @returns the exchanges, where the second one was accepted */
 async function exceed(context: CheckContext, limit: RelatedLimit): Promise<Recorded[] | undefined> {
-  const { relation, operation, property, of } = limit
+  const { relation, property, of } = limit
   const within = await limited(context, limit)
   const allowed = await relatedItem(
     context,
@@ -89,16 +88,8 @@ async function exceed(context: CheckContext, limit: RelatedLimit): Promise<Recor
     (sent) => void Object.assign(sent, { [property]: within.most }),
   )
   const { holder, most } = await limited(context, limit)
-  const params = relation.property === undefined ? holder.params : {}
-  const parts = await context.parts(operation, { fresh: true, params })
-  const body = {
-    ...(isObject(parts.body) ? parts.body : {}),
-    ...(relation.property !== undefined && { [relation.property]: idOf(holder) }),
-    [property]: most + 1,
-  }
-  if (!context.isValidBody(operation, body))
-    return context.notObserved({ code: 'invalid-together', what: `${property} above the ${of}` })
-  const exchange = await context.send(operation, { ...parts, params: { ...parts.params, ...params }, body })
+  const what = `${property} above the ${of}`
+  const exchange = await createFor(context, relation, holder, { [property]: most + 1 }, what)
   const shown: Json | undefined = shownAt(exchange, [property])
   return exchange.status < 300 && (shown === undefined || shown === most + 1)
     ? [allowed.made, holder.made, exchange]

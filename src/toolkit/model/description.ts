@@ -40,7 +40,7 @@ export function mentions(text: string, property: string): boolean {
 export const asWords = (name: string): string => wordsOf(name).map(escaped).join('[ -]')
 
 /** A name as words, in the singular or the plural: "first name", "entries". */
-const inEitherNumber = (name: string): string =>
+export const inEitherNumber = (name: string): string =>
   name
     .split(/[-_ ]|(?<=[a-z])(?=[A-Z])/)
     .map(escaped)
@@ -669,7 +669,8 @@ export function portionIn(
   return { states: named.map(({ state }) => state), isNot }
 }
 
-const spokenState = (state: string): string =>
+/** A state in words: `in progress`. */
+export const spokenState = (state: string): string =>
   state.replaceAll(/[_-]/g, ' ').replace(/([a-z])([A-Z])/g, '$1 $2')
 
 /** Whether a text describes the number of items of a kind: "How many loans the member has". */
@@ -923,7 +924,7 @@ const NOT_IN =
   /\b(?:not|only|unless|(?:is|are|was|has|have)n.t|no longer|neither|must (?:be|have)|(?:needs?|ha(?:s|ve)|is expected|are expected) to be|should be|other than)\b/i
 /** Words before a state that is missing or necessary: "without an active vehicle", "requires an active vehicle". */
 const WITHOUT =
-  /\b(?:no(?! longer)|none|nothing|without|lack(?:s|ing)?|missing|requires?|needs?|expects?|until|before|should|to be)\b/i
+  /\b(?:no(?! longer)|none|nothing|without|lack(?:s|ing)?|missing|requires?|needs?|expects?|until|before|should|to be|allowed|possible|permitted|available|accepted)\b/i
 /** Words that may follow the states in which a request is rejected: "vehicles", "accepts no visits", ", so it is read-only". */
 const AFTER_STATES =
   /^(?:e?s)?(?: (?!(?:is|are|was|were|be|has|have|had|must|should|to|only|required?s?|needed|needs|necessary|expected|mandatory|missing|lacking|not?)\b)[\w-]+){0,2}(?:\W*$|, (?:so|hence|thus)\b| (?:is|are) (?:rejected|forbidden|read-only|immutable|final|locked)\W*$| (?:accepts?|allows?|takes?|permits?) no\b)/i
@@ -931,6 +932,9 @@ const AFTER_STATES =
 /** Exceptions that no request can rule out: "Administrators can override this". */
 const EXCEPTIONS =
   /\b(?:admin(?:istrator)?s?|overrid\w+|except(?:ions?)?|exempt\w*|usually|normally|typically|generally|sometimes|often|mostly|at the discretion)\b/i
+
+/** Whether a text names exceptions that no request can rule out. */
+export const namesExceptions = (text: string): boolean => EXCEPTIONS.test(text)
 
 /** A cause in plain words: "with status `paid`" and "whose state is paid" are "that is paid"; consequences are left out. */
 const plainCause = (text: string): string =>
@@ -947,6 +951,10 @@ const plainCause = (text: string): string =>
     .replaceAll(/['’]s (?:current )?(?:status|state) (?=is\b|was\b|must be\b)/gi, ' ')
     .replace(
       /^\W*(?:conflict\W+)?(?:(?:returned|raised|occurs|given|sent|happens|rejected) )?(?:if|when(?:ever)?|because)\b /i,
+      '',
+    )
+    .replace(
+      /^\W*(?:conflict\W+)?not (?:possible|allowed|available|permitted|accepted) (?:for|in|on|with|from|while|when|if) /i,
       '',
     )
 
@@ -1019,6 +1027,8 @@ function statesNamed(
 /** Whether a request is rejected in all other states, unlike "Only closed vehicles are rejected". */
 const isNegatedCause = (before: string, after: string, verb: string): boolean =>
   !/\b(?:not|n.t) (?:needs?|have to|required|expected|supposed)\b/i.test(before) &&
+  // "Neither closed nor lost orders can be paid" is not about all others.
+  !(/^\W*neither\b/i.test(before) && verb !== '') &&
   !(
     /\bonly\b/i.test(before) &&
     (/^(?:can|may|could) ?not\b/i.test(verb) || /\b(?:rejected|forbidden|blocked|fail\w*)\b/i.test(after))

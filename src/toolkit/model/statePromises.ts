@@ -1,14 +1,16 @@
 /** Requests that a declared 409 or 422 rejects in a state that its description names: tickets of a cancelled event. */
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { type Api, type ApiOperation, actionsOn } from './api.ts'
-import { promisedConflict, type StateCondition, stateCondition } from './description.ts'
+import { descriptionOf, promisedConflict, type StateCondition, stateCondition } from './description.ts'
 import { bodyProperties, settable } from './operationProperties.ts'
 import { actionOn } from './paths.ts'
-import { type Rejection, rejectionsOf } from './rejections.ts'
-import { referencesTo } from './relations.ts'
+import { rejectionsOf } from './rejections.ts'
+import { nounOf, referencesTo } from './relations.ts'
 import type { Resource, ResourceGraph } from './resources.ts'
 import { choicesIn, statusOf } from './roles.ts'
-import { isActionTo, soundsLike } from './vocabulary.ts'
+import { referenceSentence, stateSentence } from './stateSentences.ts'
+import { saysTransitions } from './transitions.ts'
+import { isActionTo, soundsLike, wordsOf } from './vocabulary.ts'
 import { thingSchema } from './wrapping.ts'
 
 export interface StatePromise {
@@ -21,36 +23,59 @@ export interface StatePromise {
   status: number
   description: string
   condition: StateCondition
-  /** Requests that can bring an item into such a state, the likeliest first. */
-  moves: readonly Move[]
 }
-
-/** An action on the item, or an update of its status or of a flag. */
-export type Move = ApiOperation | { property: string; value: string | true }
 
 /** The declared rejections of requests to items of the resource, below them or with them, that depend on their state. */
 export function statePromises(api: Api, graph: ResourceGraph, resource: Resource): StatePromise[] {
   const states = statesOf(api, resource)
   if (states.size === 0 || resource.create === undefined) return []
   const actions = actionsOn(api, resource.item)
-  const updates = updatesOf(api, resource, states)
-  if (actions.length + updates.length === 0) return []
-  const possible = { states: [...states.keys()], actions, updates }
-  const own = inStates(graph.resources, resource, actions)
-  const others = referencesTo(api, graph, resource)
-  return [
-    ...own.map((one) => ({ ...one, nouns: [], reference: undefined })),
-    ...others.map(({ property, ...one }) => ({ ...one, below: undefined, reference: property })),
-  ].flatMap(({ operation, nouns, ...place }) =>
-    rejectionsOf(operation).flatMap((rejection) => {
-      const promise = promiseOf(resource, possible, { operation, nouns }, rejection)
-      return promise === undefined ? [] : [{ ...promise, ...place }]
-    }),
-  )
+  if (actions.length === 0 && !isUpdated(api, resource, states)) return []
+  const possible = { states: [...states.keys()], actions }
+  const nouns = ownNouns(resource)
+  const own = inStates(graph.resources, resource, actions).map((one): Request => {
+    // The state of an item below may have the same name.
+    const isOther = one.below !== undefined && statesOf(api, one.below).size > 0
+    const isItself = [resource.update, resource.replace, resource.delete, ...actions].includes(one.operation)
+    return { ...one, reference: undefined, nouns: isOther ? nouns : [], called: nouns, isItself, said: '' }
+  })
+  const others = referencesTo(api, graph, resource).map(({ property, ...one }): Request => {
+    const said = descriptionOf(viewOf(api.document, bodyProperties(api, one.operation).get(property)))
+    return { ...one, below: undefined, reference: property, called: one.nouns, isItself: false, said }
+  })
+  const promises = [...own, ...others].flatMap((request) => promisesOf(resource, possible, request))
+  // Two sentences about one state are one promise.
+  return promises.filter((one, index) => promises.findIndex((other) => isSamePromise(one, other)) === index)
+}
+
+/** A request that the state of an item may rule out. */
+interface Request extends Pick<StatePromise, 'operation' | 'below' | 'reference'> {
+  /** Words for the item of which the text needs one; empty where it can only be about this item. */
+  nouns: readonly string[]
+  /** Words of descriptions for the item. */
+  called: readonly string[]
+  /** Whether "it" is the item. */
+  isItself: boolean
+  /** The description of the property that refers to the item. */
+  said: string
+}
+
+const isSamePromise = (one: StatePromise, other: StatePromise): boolean =>
+  one.operation === other.operation &&
+  one.below === other.below &&
+  one.reference === other.reference &&
+  one.condition.isNot === other.condition.isNot &&
+  one.condition.states.join() === other.condition.states.join()
+
+/** `purchase order` and `order` of `/purchase-orders`. */
+function ownNouns(resource: Resource): string[] {
+  const noun = nounOf(resource)
+  const last = wordsOf(noun).at(-1) ?? noun
+  return [...new Set([noun, last])]
 }
 
 /** The states that an item can show, by the property: values of its status, and names of its flags, such as `archived`. */
-function statesOf(api: Api, { read }: Resource): Map<string, string> {
+export function statesOf(api: Api, { read }: Resource): Map<string, string> {
   const members = membersOf(viewOf(api.document, read && thingSchema(api, read)))
   return new Map(
     members.flatMap(([member, schema]): [string, string][] => {
@@ -63,20 +88,23 @@ function statesOf(api: Api, { read }: Resource): Map<string, string> {
   )
 }
 
-/** The updates that set the status, or a flag. */
-function updatesOf(
-  api: Api,
-  resource: Resource,
-  states: ReadonlyMap<string, string>,
-): Exclude<Move, ApiOperation>[] {
+/** Whether updates set the status, or a flag. */
+function isUpdated(api: Api, resource: Resource, states: ReadonlyMap<string, string>): boolean {
   const status = statusOf(api, resource)
-  const values = status === undefined ? [] : settable(api, resource, status)
+  if (status !== undefined && settable(api, resource, status).length > 0) return true
   const sent = resource.update?.method === 'PATCH' ? bodyProperties(api, resource.update) : new Map()
-  const flags = new Set([...states.values()].filter((one) => one !== status?.property && sent.has(one)))
-  return [
-    ...values.map((value) => ({ property: status?.property ?? '', value })),
-    ...[...flags].map((property) => ({ property, value: true as const })),
-  ]
+  return [...states.values()].some((member) => member !== status?.property && sent.has(member))
+}
+
+/** The flags that decide the promises, by the property, with the value that a new item needs at first. */
+export function flagsIn(api: Api, promises: readonly StatePromise[]): ReadonlyMap<string, boolean> {
+  return new Map(
+    promises.flatMap(({ resource, condition }) =>
+      [...statesOf(api, resource)].flatMap(([state, member]): [string, boolean][] =>
+        flagOf(member) === state && condition.states.includes(state) ? [[member, condition.isNot]] : [],
+      ),
+    ),
+  )
 }
 
 /** `archived` of `archived` and of `isArchived`. */
@@ -103,29 +131,68 @@ function inStates(
 interface Possible {
   states: readonly string[]
   actions: readonly ApiOperation[]
-  updates: readonly Exclude<Move, ApiOperation>[]
 }
 
-function promiseOf(
-  resource: Resource,
-  { states, actions, updates }: Possible,
-  { operation, nouns }: { operation: ApiOperation; nouns: readonly string[] },
-  { status, cause, description }: Rejection,
-): Omit<StatePromise, 'below' | 'reference'> | undefined {
-  const condition = stateCondition(cause, states, nouns)
-  if (condition === undefined) return undefined
-  // That an action is repeated in vain is a check of its own.
-  if (actions.includes(operation) && promisedConflict(cause, 'action')) return undefined
-  const leads = (action: ApiOperation) =>
-    condition.states.some((state) => isActionTo(actionOn(resource.item, action.path) ?? '', state))
-  const likely = condition.isNot
-    ? [...actions.filter((one) => one === operation), ...actions.filter((one) => one !== operation)]
-    : actions.filter(leads)
-  const stateAfter = ({ property, value }: Exclude<Move, ApiOperation>) =>
-    value === true ? flagOf(property) : value
-  const moves = [
-    ...likely,
-    ...updates.filter((one) => condition.states.includes(stateAfter(one)) !== condition.isNot),
-  ]
-  return moves.length === 0 ? undefined : { resource, operation, status, description, condition, moves }
+function promisesOf(resource: Resource, possible: Possible, request: Request): StatePromise[] {
+  const { operation, below, reference, called, isItself } = request
+  const { states } = possible
+  const isChange = [resource.update, resource.replace].includes(operation)
+  const subject = { states, nouns: called, isItself, isRequest: verbTest(resource, request) }
+  const ofErrors = rejectionsOf(operation).flatMap(({ cause, ...one }) => {
+    // Transitions of the status are a check of their own.
+    if (isChange && saysTransitions(one.description)) return []
+    const said = stateSentence(cause, { ...subject, isRequest: () => true })?.condition
+    const condition = said ?? stateCondition(cause, states, request.nouns)
+    return condition === undefined ? [] : [{ ...one, cause, condition }]
+  })
+  const status = [409, 422].find((one) => operation.responses.has(String(one)))
+  const text = descriptionOf(operation.operation)
+  const inSentences = [
+    isChange && saysTransitions(text) ? undefined : stateSentence(text, subject),
+    referenceSentence(request.said, subject),
+  ].flatMap((one) =>
+    one === undefined || status === undefined
+      ? []
+      : [{ status, cause: '', description: one.text, condition: one.condition }],
+  )
+  return [...ofErrors, ...inSentences].flatMap(({ cause, ...one }) => {
+    const condition = withoutRepeated(resource, possible, operation, { cause, condition: one.condition })
+    return condition === undefined ? [] : [{ ...one, resource, operation, below, reference, condition }]
+  })
+}
+
+/** The condition without the state to which the action leads: that it is repeated in vain is a check of its own. */
+function withoutRepeated(
+  { item }: Resource,
+  { actions }: Possible,
+  operation: ApiOperation,
+  { cause, condition }: { cause: string; condition: StateCondition },
+): StateCondition | undefined {
+  if (!actions.includes(operation) || !promisedConflict(cause, 'action')) return condition
+  const name = actionOn(item, operation.path) ?? ''
+  const states = condition.states.filter((state) => !isActionTo(name, state))
+  return condition.isNot || states.length === 0 ? undefined : { ...condition, states }
+}
+
+/** Participles and infinitives for requests. */
+const CHANGES = /^(?:edit|chang|updat|modif|alter|amend|replac|renam|reschedul|correct)/i
+const DELETIONS = /^(?:delet|remov|discard)/i
+const CREATIONS =
+  /^(?:add|creat|post|plac|book|regist|record|assign|use[ds]?$|order|open|issu|made|make|schedul|reserv|borrow|lent|attach|send|sent|rent|join|enrol|subscrib|upload|start|submit|request|bought|buy|hire|offer|invite|log|writ)/i
+
+/** Whether a verb is that of the request: that of its action, that of its description, or one for its method. */
+function verbTest({ item }: Resource, { operation, below }: Request): (verb: string) => boolean {
+  const name = actionOn(item, operation.path) ?? (below && actionOn(below.item, operation.path))
+  const [first = ''] = /^[a-z]+/i.exec(descriptionOf(operation.operation)) ?? []
+  const own = [...(name === undefined ? [] : [wordsOf(name)[0] ?? '', name]), first.replace(/e?s$/i, '')]
+  const usual =
+    operation.method === 'DELETE'
+      ? DELETIONS
+      : operation.method === 'POST'
+        ? name === undefined
+          ? CREATIONS
+          : undefined
+        : CHANGES
+  return (verb) =>
+    usual?.test(verb) === true || own.some((one) => one.length > 2 && isActionTo(one, verb.toLowerCase()))
 }

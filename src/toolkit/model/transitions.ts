@@ -18,6 +18,12 @@ const ANYTIME = /↔|⇄|⇌|<-|\b(?:at any time|from any|any (?:other )?(?:stat
 const ONLY =
   /\b(?:any|every|all) other (?:status(?:es)?|states?|transitions?|changes?|moves?)\b|\bothers?\b.*\b(?:4\d\d|rejected|fail|invalid|not (?:allowed|possible))|\b(?:nothing|no other|anything) else\b|\bno others?\b|\bonly (?:these|the following)\b|\bonly (?:along|forwards?|via|through|as follows)\b|\b(?:allowed|valid|permitted|legal|possible) (?:status |state )?(?:transitions|changes|moves)\b|\b(?:invalid|illegal|forbidden|disallowed|impossible) (?:status |state )?(?:transitions?|changes?|moves?)\b|\b(?:transition|change|move)s? (?:is|are) (?:not|invalid|illegal)\b|\botherwise\b[^.;]{0,40}\b4\d\d\b|\b4\d\d\b\)?[^.;]{0,20}\botherwise\b/i
 
+/** Whether a text is about changes of a status, and not about the changes of an item in some state. */
+export const saysTransitions = (text: string): boolean =>
+  /→|⟶|➔|=>|-+>|↔|⇄|⇌|\btransitions?\b|\b(?:status|state) changes?\b|\bchanges? (?:of|in|to) (?:the |its )?(?:status|state)\b|\bmoves?\b/i.test(
+    text,
+  )
+
 /**
  * @param texts descriptions of the update, of its error responses and of the property with the status
  * @returns undefined where no text lists transitions between these states

@@ -3,9 +3,16 @@ import { countedDomains } from './promised/counted.ts'
 import { type Domain, findingsOn } from './promised/domain.ts'
 import { effectDomains } from './promised/effects.ts'
 import { referencedDomains } from './promised/referenced.ts'
+import { stepDomains } from './promised/steps.ts'
 import { valueDomains } from './promised/values.ts'
 
-const domains: Domain[] = [...referencedDomains, ...countedDomains, ...effectDomains, ...valueDomains]
+const domains: Domain[] = [
+  ...referencedDomains,
+  ...stepDomains,
+  ...countedDomains,
+  ...effectDomains,
+  ...valueDomains,
+]
 
 describe.each(domains.map((domain) => [domain.name, domain] as const))('%s', (_, domain) => {
   it('is no finding where the server rejects it', { timeout: 60_000 }, async () => {

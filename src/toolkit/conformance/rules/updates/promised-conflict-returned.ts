@@ -6,10 +6,13 @@ import {
   namesIdentifier,
   promisedConflict,
   saysUnique,
+  stateCondition,
 } from '../../../model/description.ts'
+import { actionOn } from '../../../model/paths.ts'
 import { type Rejection, rejectionsOf } from '../../../model/rejections.ts'
 import type { Resource } from '../../../model/resources.ts'
-import { isIdName, KIND_SUFFIX } from '../../../model/vocabulary.ts'
+import { statesOf } from '../../../model/statePromises.ts'
+import { isActionTo, isIdName, KIND_SUFFIX } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { validValue } from '../../../schema/values/valid.ts'
 import { branchesOf, membersOf, requiredOf, typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
@@ -85,7 +88,7 @@ function* creations(api: Api, resource: Resource): Generator<Check> {
 function* actions(api: Api, resource: Resource): Generator<Check> {
   for (const operation of actionsOn(api, resource.item)) {
     const promised = promiseOf(operation, 'action')
-    if (promised === undefined) continue
+    if (promised === undefined || isOfOtherState(api, resource, operation, promised)) continue
     yield {
       name: 'acted twice',
       constraint: `response ${promised.status}`,
@@ -93,6 +96,17 @@ function* actions(api: Api, resource: Resource): Generator<Check> {
       run: (context) => actedTwice(context, resource, operation, promised),
     }
   }
+}
+
+/** Whether a rejection is about a state to which the action does not lead: "The parcel was already delivered", when it is cancelled. */
+function isOfOtherState(
+  api: Api,
+  resource: Resource,
+  { path }: ApiOperation,
+  { cause }: Pick<Rejection, 'cause'>,
+): boolean {
+  const named = stateCondition(cause, [...statesOf(api, resource).keys()])?.states
+  return named?.every((state) => !isActionTo(actionOn(resource.item, path) ?? '', state)) === true
 }
 
 type Check = ReturnType<Rule['checks']> extends Iterable<infer One> ? One : never
@@ -104,7 +118,7 @@ type Promised = Pick<Rejection, 'status' | 'description'>
 const promiseOf = (
   operation: ApiOperation,
   by: Parameters<typeof promisedConflict>[1],
-): Promised | undefined => rejectionsOf(operation).find(({ cause }) => promisedConflict(cause, by))
+): Rejection | undefined => rejectionsOf(operation).find(({ cause }) => promisedConflict(cause, by))
 
 /** The response of a conflict without such a description, where a required property is described as unique. */
 function uniqueness({ document }: Api, create: ApiOperation): Promised | undefined {

@@ -1,40 +1,36 @@
 /** Sends requests in states in which a declared 409 or 422 rejects them. */
 
 import type { ApiOperation } from '../../../model/api.ts'
+import type { Resource } from '../../../model/resources.ts'
 import { statusOf } from '../../../model/roles.ts'
-import { flagOf, type Move, type StatePromise, statePromises } from '../../../model/statePromises.ts'
-import { soundsLike } from '../../../model/vocabulary.ts'
+import { flagsIn, type StatePromise, statePromises } from '../../../model/statePromises.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { idOf } from '../../engine/items.ts'
-import {
-  type Check,
-  type CheckContext,
-  type Item,
-  NotObserved,
-  type Plan,
-  rejected,
-} from '../../engine/rule.ts'
+import { type Check, type CheckContext, type Item, NotObserved, type Plan } from '../../engine/rule.ts'
 import { isOfSentForm, isSame, shownAt } from '../compare.ts'
-import { setBy, setStatus } from '../states.ts'
+import { isIn, type Reached, ReachedStates } from '../reached.ts'
 
-/** Actions and updates that are tried to bring an item into a state. */
-const MAX_MOVES = 4
 /** States in which one request is tried. */
-const MAX_STATES = 3
+const MAX_STATES = 6
 
-/** @param breaks reports an accepted request: the exchanges of the item and its action, then the accepted one */
+/** @param breaks reports an accepted request: the exchanges of the item and its moves, then the accepted one */
 export function* promisedStates(
   { api, graph }: Pick<Plan, 'api' | 'graph'>,
   breaks: (context: CheckContext, promise: StatePromise, exchanges: Recorded[]) => void,
 ): Generator<Check> {
   for (const resource of graph.resources) {
-    for (const promise of statePromises(api, graph, resource))
+    const promises = statePromises(api, graph, resource)
+    const reached = new ReachedStates(resource, flagsIn(api, promises))
+    for (const promise of promises)
       yield {
         name: nameOf(promise),
         constraint: `response ${promise.status}`,
         operation: promise.operation,
-        run: (context) => tryIn(context, promise, (exchanges) => breaks(context, promise, exchanges)),
+        async run(context) {
+          const exchanges = await tryIn(context, promise, reached)
+          if (exchanges !== undefined) breaks(context, promise, exchanges)
+        },
       }
   }
 }
@@ -42,67 +38,96 @@ export function* promisedStates(
 const nameOf = ({ reference, condition: { isNot, states } }: StatePromise): string =>
   `${reference === undefined ? '' : `${reference} `}in state ${isNot ? 'not ' : ''}${states.join(' ')}`
 
-const isIn = (item: JsonObject, state: string): boolean =>
-  Object.entries(item).some(([member, value]) =>
-    value === true ? flagOf(member) === state : value === state && soundsLike('status', member),
-  )
-
+/** Sends the request in each state in which it has to be rejected; the exchanges that show that one was accepted. */
 async function tryIn(
   context: CheckContext,
   promise: StatePromise,
-  breaks: (exchanges: Recorded[]) => void,
-): Promise<void> {
-  const tried = new Set<string>()
-  let reason: NotObserved | undefined
-  for (const move of [undefined, ...promise.moves.slice(0, MAX_MOVES)]) {
-    if (tried.size >= MAX_STATES) return
-    const result = await tryAfter(context, promise, move, tried)
-    if (result instanceof NotObserved) reason = result
-    else if (result !== undefined) return breaks(result)
+  reached: ReachedStates,
+): Promise<Recorded[] | undefined> {
+  const { states, isNot } = promise.condition
+  const isRuledOut = (one: Pick<Reached, 'states'>) =>
+    states.some((state) => one.states.includes(state)) !== isNot
+  const all = (await reached.all(context)).filter(isRuledOut)
+  let isTried = false
+  for (const { way } of all.slice(0, MAX_STATES)) {
+    const sent = await tryAfter(context, promise, reached, way)
+    if (sent !== undefined && sent.exchange.status < 300) return [...sent.before, sent.exchange]
+    isTried ||= sent !== undefined
   }
-  if (tried.size > 0) return
-  if (reason !== undefined) throw reason
-  context.notObserved({ code: 'not-made', what: `item in such a state: ${promise.description}` })
+  return isTried
+    ? undefined
+    : context.notObserved({ code: 'not-made', what: `item in such a state: ${promise.description}` })
 }
 
-/**
- * Sends the request to a new item after an action, or an update of its status.
- * @param tried states in which it was sent; the new one is added
- * @returns the exchanges that show that the request was accepted, or why the action did not succeed
- */
+/** Sends the request to a new item after some moves; undefined where these do not lead to such a state. */
 async function tryAfter(
   context: CheckContext,
   promise: StatePromise,
-  move: Move | undefined,
-  tried: Set<string>,
-): Promise<Recorded[] | NotObserved | undefined> {
-  const { operation, resource, below } = promise
-  const item = await context.item(resource, { fresh: true })
-  const inside = below && (await context.item(below, { fresh: true, within: item }))
-  const acted = move && (await moved(context, move, item))
-  if (acted instanceof NotObserved) return acted
-  // A job that was only accepted may be over by then.
-  if (acted?.status === 202) return undefined
+  reached: ReachedStates,
+  way: Reached['way'],
+): Promise<{ before: Recorded[]; exchange: Recorded } | undefined> {
+  const { operation, below } = promise
+  let inside: Item | undefined
+  const brought = await reached.bring(context, way, async (item) => {
+    if (below !== undefined) inside ??= await itemWithin(context, below, item)
+  })
+  if (brought === undefined || (below !== undefined && inside === undefined)) return undefined
+  const { item, moved } = brought
   const read = await stateReached(context, promise, item)
-  const state = read && shownState(read.json as JsonObject)
-  if (read === undefined || state === undefined || tried.has(state)) return undefined
-  tried.add(state)
-  const own = { ...item.params, ...inside?.params }
+  if (read === undefined) return undefined
   const exchange = await (promise.reference === undefined
-    ? sendOn(context, operation, own)
+    ? sendOn(context, operation, item, inside)
     : sendWith(context, operation, promise.reference, item))
-  return exchange !== undefined && exchange.status < 300
-    ? [item.made, ...[acted ?? []].flat(), read, exchange]
-    : undefined
+  return exchange && { before: [item.made, ...moved, read], exchange }
 }
 
+/** A new item below another one; undefined where its state does not allow one. */
+async function itemWithin(
+  context: CheckContext,
+  resource: Resource,
+  within: Item,
+): Promise<Item | undefined> {
+  try {
+    return await context.item(resource, { fresh: true, within })
+  } catch (error) {
+    if (!(error instanceof NotObserved)) throw error
+    return undefined
+  }
+}
+
+/** Sends the request to the item. An update leaves its status as it is, so that only the state before it counts. */
 async function sendOn(
   context: CheckContext,
   operation: ApiOperation,
-  params: Item['params'],
+  item: Item,
+  inside: Item | undefined,
 ): Promise<Recorded> {
-  const parts = await context.parts(operation, { params })
-  return context.send(operation, { ...parts, params: { ...parts.params, ...params } })
+  const params = { ...item.params, ...inside?.params }
+  const { body, ...parts } = await context.parts(operation, { params })
+  const { update, replace } = item.resource
+  const isChange = operation === update || operation === replace
+  const changed = isChange && isObject(body) ? await withItsState(context, operation, item, body) : body
+  return context.send(operation, {
+    ...parts,
+    ...(changed !== undefined && { body: changed }),
+    params: { ...parts.params, ...params },
+  })
+}
+
+/** The body without another status, or with that of the item where the body cannot do without. */
+async function withItsState(
+  context: CheckContext,
+  operation: ApiOperation,
+  item: Item,
+  body: JsonObject,
+): Promise<JsonObject> {
+  const { property } = statusOf(context.api, item.resource) ?? {}
+  if (property === undefined || body[property] === undefined) return body
+  const { [property]: _, ...rest } = body
+  if (Object.keys(rest).length > 0 && context.isValidBody(operation, rest)) return rest
+  const now = shownAt(await context.read(item), [property])
+  const same = { ...body, ...(now !== undefined && { [property]: now }) }
+  return context.isValidBody(operation, same) ? same : body
 }
 
 /** Sends a request of another resource that refers to the item; undefined where it cannot, or the response shows another. */
@@ -121,34 +146,6 @@ async function sendWith(
   const shown = shownAt(exchange, [reference])
   return shown === undefined || isSame(shown, id) ? exchange : undefined
 }
-
-/** The response to the move, or why it did not succeed. */
-async function moved(context: CheckContext, move: Move, item: Item): Promise<Recorded | NotObserved> {
-  try {
-    if (!('value' in move)) return (await context.succeed(move, { params: item.params })).exchange
-    const { property, value } = move
-    const status = statusOf(context.api, item.resource)
-    const { update } = item.resource
-    const exchange =
-      value === true
-        ? update && (await setBy(context, item, update, { [property]: value }))
-        : status && (await setStatus(context, item, status, value))
-    const what = `the change of ${property} to ${value}`
-    if (exchange === undefined) return new NotObserved({ code: 'not-made', what })
-    return exchange.status < 300 ? exchange : new NotObserved(rejected(what, exchange), exchange)
-  } catch (error) {
-    if (error instanceof NotObserved) return error
-    throw error
-  }
-}
-
-/** The status and the flags of an item, to distinguish states. */
-const shownState = (item: JsonObject): string =>
-  JSON.stringify(
-    Object.entries(item).filter(
-      ([member, value]) => typeof value === 'boolean' || soundsLike('status', member),
-    ),
-  )
 
 /** The response that shows the item in a state in which the request must be rejected. */
 async function stateReached(

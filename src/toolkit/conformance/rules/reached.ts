@@ -1,0 +1,207 @@
+/** The states in which items of a resource can be, found by the requests that change them. */
+import { type ApiOperation, actionsOn } from '../../model/api.ts'
+import { bodyProperties, settable, setterOf } from '../../model/operationProperties.ts'
+import type { Resource } from '../../model/resources.ts'
+import { statusOf } from '../../model/roles.ts'
+import { flagOf, statesOf } from '../../model/statePromises.ts'
+import { soundsLike } from '../../model/vocabulary.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
+import { choicesOf } from '../engine/bodies.ts'
+import type { Recorded } from '../engine/events.ts'
+import { type CheckContext, type Item, NotObserved } from '../engine/rule.ts'
+import { setBy } from './states.ts'
+
+/** Changes from the first state of an item. */
+const MAX_STEPS = 3
+const MAX_REACHED = 10
+/** Changes that are tried in all states together. */
+const MAX_TRIES = 60
+/** Changes that are tried in one state. */
+const MAX_MOVES = 12
+
+/** A request on an item that may change its state. */
+interface Move {
+  operation: ApiOperation
+  /** Properties of its body: the status that an update sets, or the choice of an action. */
+  sets?: JsonObject
+}
+
+/** A state, and the requests that lead to it from a new item. */
+export interface Reached {
+  way: readonly Move[]
+  /** The names of the states that an item then shows: values of its status, and flags that are true. */
+  states: readonly string[]
+}
+
+/** A new item after some moves. */
+interface Brought extends Pick<Reached, 'states'> {
+  item: Item
+  /** The responses to the moves. */
+  moved: Recorded[]
+}
+
+/** The states of a resource, explored once for all checks. */
+export class ReachedStates {
+  readonly #resource: Resource
+  /** The flags whose value matters, by the property, with the value that a new item gets. */
+  readonly #flags: ReadonlyMap<string, boolean>
+  #reached: Promise<readonly Reached[]> | undefined
+
+  constructor(resource: Resource, flags: ReadonlyMap<string, boolean>) {
+    this.#resource = resource
+    this.#flags = flags
+  }
+
+  /** The nearest ones first. */
+  all(context: CheckContext): Promise<readonly Reached[]> {
+    if (this.#reached !== undefined) return this.#reached
+    const found = this.#explore(context)
+    this.#reached = found
+    found.catch(() => {
+      this.#reached = undefined
+    })
+    return found
+  }
+
+  async #explore(context: CheckContext): Promise<readonly Reached[]> {
+    const moves = movesOn(context, this.#resource, this.#flags)
+    const start = await this.bring(context, [])
+    const reached: Reached[] = start === undefined ? [] : [{ way: [], states: start.states }]
+    let left = MAX_TRIES
+    for (const from of reached) {
+      if (from.way.length === MAX_STEPS) break
+      for await (const next of this.#after(context, from, moves.slice(0, left))) {
+        if (!reached.some((one) => isSame(one, next))) reached.push(next)
+        if (reached.length === MAX_REACHED) return reached
+      }
+      left -= moves.length
+      if (left <= 0) break
+    }
+    return reached
+  }
+
+  /** The states to which the moves lead from a state. */
+  async *#after(context: CheckContext, from: Reached, moves: readonly Move[]): AsyncGenerator<Reached> {
+    let at: Brought | undefined
+    for (const move of moves) {
+      at ??= await this.bring(context, from.way)
+      if (at === undefined || !isSame(at, from)) return
+      const exchange = await make(context, move, at.item)
+      const states = await this.#shown(context, at.item)
+      if (states !== undefined && isSame({ states }, from)) continue
+      at = undefined
+      if (exchange !== undefined && states !== undefined) yield { way: [...from.way, move], states }
+    }
+  }
+
+  /**
+   * A new item after some moves; undefined where one of them is rejected.
+   * @param each is called with the item before the first move and after each one
+   */
+  async bring(
+    context: CheckContext,
+    way: Reached['way'],
+    each: (item: Item) => Promise<void> = () => Promise.resolve(),
+  ): Promise<Brought | undefined> {
+    const item = await context.item(this.#resource, {
+      fresh: true,
+      body: (sent) => {
+        for (const [flag, value] of this.#flags) if (typeof sent[flag] === 'boolean') sent[flag] = value
+      },
+    })
+    await each(item)
+    const moved: Recorded[] = []
+    for (const move of way) {
+      const exchange = await make(context, move, item)
+      if (exchange === undefined) return undefined
+      moved.push(exchange)
+      await each(item)
+    }
+    const states = await this.#shown(context, item)
+    return states && { item, moved, states }
+  }
+
+  async #shown(context: CheckContext, item: Item): Promise<readonly string[] | undefined> {
+    const { status, json } = await context.read(item)
+    if (status >= 300 || !isObject(json as Json)) return undefined
+    const sent = bodyProperties(context.api, this.#resource.create)
+    return [...statesOf(context.api, this.#resource)].flatMap(([state, member]) => {
+      // A flag that each new item may have another value of does not distinguish states.
+      const isChosen = flagOf(member) === state && sent.has(member) && !this.#flags.has(member)
+      return !isChosen && isIn(json as JsonObject, state) ? [state] : []
+    })
+  }
+}
+
+const isSame = (one: Pick<Reached, 'states'>, other: Pick<Reached, 'states'>): boolean =>
+  one.states.join('\n') === other.states.join('\n')
+
+/** The actions on an item, the updates of its status and of its flags, and the creations in it. */
+function movesOn(context: CheckContext, resource: Resource, flags: ReadonlyMap<string, boolean>): Move[] {
+  const { api, graph, hints } = context
+  const status = statusOf(api, resource)
+  const setter = status && setterOf(api, resource, status)
+  const inside = graph.resources.flatMap(({ parent, create }) =>
+    parent === resource && create !== undefined ? [create] : [],
+  )
+  const withChoices = (operation: ApiOperation): Move[] => {
+    const choices = choicesOf(api, operation)
+    return choices.length === 0 ? [{ operation }] : choices.map((sets) => ({ operation, sets }))
+  }
+  const actions = actionsOn(api, resource.item).filter((one) => one !== setter)
+  const updates = setter === undefined || status === undefined ? [] : settable(api, resource, status)
+  const all: Move[] = [
+    ...actions.flatMap(withChoices),
+    ...updates.flatMap((value) =>
+      setter === undefined || status === undefined
+        ? []
+        : [{ operation: setter, sets: { [status.property]: value } }],
+    ),
+    ...flagMoves(context, resource, flags),
+    ...inside.filter((one) => !actions.includes(one)).map((operation) => ({ operation })),
+  ]
+  const skipped = hints.skipOperations ?? []
+  return all.filter(({ operation }) => !skipped.includes(operation.operationId)).slice(0, MAX_MOVES)
+}
+
+/** The updates that change a flag, such as `archived`. */
+function flagMoves({ api }: CheckContext, { update }: Resource, flags: ReadonlyMap<string, boolean>): Move[] {
+  if (update?.method !== 'PATCH') return []
+  const sent = bodyProperties(api, update)
+  return [...flags].flatMap(([member, value]) =>
+    sent.has(member) ? [{ operation: update, sets: { [member]: !value } }] : [],
+  )
+}
+
+/** The response to the move; undefined where it is rejected, or only accepted as a job. */
+async function make(
+  context: CheckContext,
+  { operation, sets }: Move,
+  item: Item,
+): Promise<Recorded | undefined> {
+  try {
+    const exchange =
+      sets !== undefined && operation === item.resource.update
+        ? await setBy(context, item, operation, sets)
+        : (
+            await context.succeed(operation, {
+              params: item.params,
+              ...(sets && {
+                change(parts) {
+                  parts.body = { ...(isObject(parts.body) ? parts.body : {}), ...sets }
+                },
+              }),
+            })
+          ).exchange
+    return exchange.status < 300 && exchange.status !== 202 ? exchange : undefined
+  } catch (error) {
+    if (!(error instanceof NotObserved)) throw error
+    return undefined
+  }
+}
+
+/** Whether a representation shows a state, by the value of its status or by a flag. */
+export const isIn = (item: JsonObject, state: string): boolean =>
+  Object.entries(item).some(([member, value]) =>
+    value === true ? flagOf(member) === state : value === state && soundsLike('status', member),
+  )

@@ -1,0 +1,243 @@
+/**
+ * Sentences that state when a request is rejected by the state of an item: "An order cannot be cancelled once it is
+ * shipped." Each form is closed: it begins and ends with the words that it allows, so that a sentence with an exception, a
+ * further condition or another subject is not read.
+ */
+import { escaped } from '../openapi/templates.ts'
+import { inEitherNumber, namesExceptions, type StateCondition, spokenState } from './description.ts'
+
+/** The request and the item that a sentence may be about. */
+interface StateSubject {
+  states: readonly string[]
+  /** Words of descriptions for the item with the state. */
+  nouns: readonly string[]
+  /** Whether the text is about that item, so that "it" is the item. */
+  isItself: boolean
+  /** Whether the verb of a sentence is that of the request: `cancelled`, `cancel`. */
+  isRequest(verb: string): boolean
+}
+
+const NO =
+  "(?:cannot|can ?not|can[’']t|may not|must not|(?:can|may) no longer|(?:is|are) no longer allowed to)"
+const THEN = '(?:while|when|if|as long as)'
+const SINCE = '(?:once|after|as soon as|when|while|if|as long as)'
+const POSSIBLE = '(?:possible|allowed|permitted|available|accepted|valid)'
+const TARGET = '(?:to|in|into|on|for|from|against|of)'
+/** Further words of a verb: "be added to it", but no further condition. */
+const WORDS =
+  "(?: (?!(?:by|if|for|with|without|unless|except|not|when|while|after|before|once|until|only|or|and|as|that|which|who|whose)\\b)[\\w’'-]+){0,4}"
+const ANY_MORE = '(?: any ?more| any longer| again)?'
+const SUBJECT = "(?<subject>(?:[\\w’'-]+ ){0,3}[\\w’'-]+)"
+const VERB = `(?<verb>\\w+)${WORDS}`
+const DETERMINER = '(?:(?:the|an?|its|their|this|that|any|each|such an?|all) )?'
+const BEING =
+  '(?:is|are|was|were|has been|have been|has|have)(?: (?:still|already|currently|now|been))?(?: (?:in (?:the )?(?:status|state)|in|set to|marked as|an?))?'
+const END = '\\W*$'
+
+/** The places of a sentence for the state, with the item that is in it. */
+function statePhrases(noun: string, list: string): string[] {
+  const item = `(?:(?<pronoun>it|they)|(?<noun>${DETERMINER}${noun}))`
+  return [
+    `(?:${item} )?${BEING} ${list}(?: (?:status|state|one|ones))?`,
+    `(?:in |from )?(?:(?:the )?(?:status|state) )?${list}(?: (?:status|state))?`,
+    `(?:the |its )?(?:status|state)(?: of (?<noun>(?:the|its|that) ${noun}))? ${BEING} ${list}`,
+    `(?<noun>${DETERMINER}${noun})['’]s (?:status|state) ${BEING} ${list}`,
+    `(?:for |on |in |with )?${DETERMINER}${list} (?<noun>${noun})`,
+  ]
+}
+
+interface Form {
+  pattern: RegExp
+  isNot: boolean
+}
+
+const known = new Map<string, readonly Form[]>()
+
+/** The forms for items of these names and states. */
+function formsOf(nouns: readonly string[], states: readonly string[]): readonly Form[] {
+  const key = JSON.stringify([nouns, states])
+  const forms = known.get(key) ?? createForms(nouns, states)
+  known.set(key, forms)
+  return forms
+}
+
+function createForms(nouns: readonly string[], states: readonly string[]): readonly Form[] {
+  const noun = `(?:[\\w-]+ )?(?:${nouns.map(inEitherNumber).join('|')})`
+  const plain = `(?:${nouns.map(inEitherNumber).join('|')})`
+  const one = `(?:${states.map((state) => escaped(spokenState(state))).join('|')})`
+  const list = `(?:either )?(?<list>${one}(?:(?:,? (?:or|and)|,) ${one})*)`
+  const named = `(?<noun>${DETERMINER}${plain})`
+  const inState = '(?:in (?:the )?(?:(?:status|state) )?|an? |one of )?'
+  const phrases = statePhrases(plain, list)
+  const onlyThen = [
+    ...phrases.flatMap((phrase) => [
+      `${SUBJECT} (?:can|may) (?:only be|be only) ${VERB} (?:only )?${THEN} ${phrase}`,
+      `${SUBJECT} (?:can|may) be ${VERB} only ${THEN} ${phrase}`,
+      `(?:(?:it|this) is )?only ${POSSIBLE} (?:${THEN} )?${phrase}`,
+      `(?:(?:it|this) is )?(?:${POSSIBLE}|works|can be used) only (?:${THEN} )?${phrase}`,
+      `only ${THEN} ${phrase}`,
+      `(?:can|may) (?:only be|be only) ${VERB} ${THEN} ${phrase}`,
+      `(?:can|may) be ${VERB} only ${THEN} ${phrase}`,
+    ]),
+    `${SUBJECT} (?:can|may) (?:only be|be only) ${VERB} (?:in|from)(?: (?:the )?(?:status|state))? ${list}(?: (?:status|state))?`,
+    `${SUBJECT} (?:can|may) be ${VERB} only (?:in|from)(?: (?:the )?(?:status|state))? ${list}(?: (?:status|state))?`,
+    `(?:in|from) ${list} only`,
+    `only (?:in|from) (?:(?:the )?(?:status|state) )?${list}(?: (?:status|state))?`,
+    `(?:(?:it|this) )?requires ${DETERMINER}${list} (?<noun>${plain})`,
+    `(?:(?:it|this) )?requires ${named} to be ${inState}${list}`,
+    `(?:(?:it|this) )?requires (?:the )?(?:status|state) ${list}`,
+    `${named} (?:must|has to|have to|needs to|need to) (?:still |first |already |currently )?be ${inState}${list}(?: (?:status|state))?(?: first| already| for this|,? (?:before|in order) .*| to be ${VERB})?`,
+    `(?:the |its )?(?:status|state) (?:of ${named} )?must be ${list}`,
+    `only ${DETERMINER}${list}(?: (?<noun>${noun}))? (?:can|may) be ${VERB}`,
+    `only ${named} (?:in (?:the )?(?:status|state)|(?:that|which) (?:is|are)) ${list} (?:can|may) be ${VERB}`,
+    `${named} (?:that|which|who) (?:is|are|has|have)(?: not|n[’']t)(?: yet| been| yet been)? ${list} ${NO} be ${VERB}`,
+    `only ${DETERMINER}${list} (?<noun>${noun}) (?:can|may) (?!not\\b|be\\b)(?<verb>\\w+)${WORDS}`,
+    `${SUBJECT} (?:can|may) (?:only be|be only) ${VERB} ${TARGET} ${DETERMINER}${list} (?<noun>${noun})`,
+  ]
+  const never = [
+    ...phrases.flatMap((phrase) => [
+      `${SUBJECT} ${NO} be ${VERB}${ANY_MORE} ${SINCE} ${phrase}`,
+      `${SINCE} ${phrase},? ${SUBJECT} ${NO} be ${VERB}${ANY_MORE}`,
+      `${SUBJECT} (?:can|may)(?: only)? be ${VERB} (?:only )?until ${phrase}`,
+      `${SUBJECT} (?:can|may) (?:only be|be) ${VERB} (?:only )?before ${phrase}`,
+    ]),
+    `${DETERMINER}${list} (?<noun>${noun}) ${NO} be ${VERB}${ANY_MORE}`,
+    `${DETERMINER}${list} (?<noun>${noun}) ${NO} (?!be\\b)(?<verb>\\w+)${WORDS}${ANY_MORE}`,
+    `${named} (?:that|which|who) ${BEING} ${list} ${NO} be ${VERB}${ANY_MORE}`,
+    `${named} in (?:the )?(?:status|state) ${list} ${NO} be ${VERB}${ANY_MORE}`,
+    `(?:(?:you|clients|callers|users) )?(?:cannot|can ?not|can[’']t) (?<verb>\\w+) ${DETERMINER}${list} (?<noun>${noun})`,
+    `${named} must not (?:be|have been) ${inState}${list}`,
+    `${SUBJECT} ${NO} be ${VERB} ${TARGET} ${DETERMINER}${list} (?<noun>${noun})`,
+  ]
+  return [...formsFrom(onlyThen, true), ...formsFrom(never, false)]
+}
+
+const formsFrom = (sources: readonly string[], isNot: boolean): Form[] =>
+  sources.map((source) => ({ pattern: new RegExp(`^${source}${END}`, 'i'), isNot }))
+
+/** The forms of the description of a property that refers to an item of these names and states. */
+function createReferenceForms(nouns: readonly string[], states: readonly string[]): readonly Form[] {
+  const noun = `(?<noun>${nouns.map(inEitherNumber).join('|')})`
+  const one = `(?:${states.map((state) => escaped(spokenState(state))).join('|')})`
+  const list = `(?:either )?(?<list>${one}(?:(?:,? (?:or|and)|,) ${one})*)`
+  const item = `(?:it |this |(?:the |this )?${noun} )?`
+  const must = '(?:must|has to|needs to|have to|need to)'
+  const referring = '(?:be|refer to|reference|identify|name|point to|belong to|be that of|be the id of)'
+  const used = '(?:(?:can|may) be \\w+(?: here)?|are (?:accepted|allowed|possible|valid|permitted))'
+  return [
+    ...formsFrom(
+      [
+        `${item}${must} (?:still |currently )?be (?:in (?:the )?(?:status|state) )?${list}`,
+        `(?:it |this )?${must} ${referring} an? ${list} ${noun}`,
+        `only ${DETERMINER}${list} ${noun}(?: ${used})?`,
+      ],
+      true,
+    ),
+    ...formsFrom(
+      [
+        `${item}(?:must not|cannot|can[’']t) be (?:in (?:the )?(?:status|state) )?${list}`,
+        `(?:it |this )?(?:must not|cannot|can[’']t) ${referring} an? ${list} ${noun}`,
+        `${DETERMINER}${list} ${noun} (?:are|is) (?:rejected|refused|not (?:accepted|allowed|possible|valid|permitted))`,
+        `${DETERMINER}${list} ${noun} ${NO} be \\w+(?: here)?`,
+      ],
+      false,
+    ),
+  ]
+}
+
+/** The states that the description of a property with the id of an item rules out: "The plan. Must not be archived." */
+export function referenceSentence(
+  text: string,
+  subject: Pick<StateSubject, 'states' | 'nouns'>,
+): StateSentence | undefined {
+  if (subject.nouns.length === 0 || subject.states.length === 0) return undefined
+  if (namesExceptions(text) || EXCEPTION.test(text)) return undefined
+  const forms = createReferenceForms(subject.nouns, subject.states)
+  return firstIn(text, (sentence) =>
+    forms.flatMap(({ pattern, isNot }) => {
+      const list = pattern.exec(sentence)?.groups?.list
+      return list === undefined ? [] : conditionFor(list, subject, isNot)
+    }),
+  )
+}
+
+interface StateSentence {
+  condition: StateCondition
+  /** The sentence, for messages. */
+  text: string
+}
+
+/** Words of texts in which a sentence has an exception. */
+const EXCEPTION =
+  /\b(?:unless|does not apply|do not apply|force[ds]?|regardless|however|instead|deprecated|planned|future)\b/i
+
+/**
+ * The first sentence of a text that states in which states a request is rejected.
+ * @param text the description of an operation, or a cause of an error response
+ * @example stateSentence('Ships it. Only an approved order can be shipped.', { states: ['draft', 'approved'], … })
+ */
+export function stateSentence(text: string, subject: StateSubject): StateSentence | undefined {
+  if (subject.nouns.length === 0 || subject.states.length === 0) return undefined
+  if (namesExceptions(text) || EXCEPTION.test(text)) return undefined
+  const forms = formsOf(subject.nouns, subject.states)
+  return firstIn(text, (sentence) =>
+    forms.flatMap(({ pattern, isNot }) => {
+      const groups = pattern.exec(sentence)?.groups
+      const isMeant =
+        groups !== undefined &&
+        isAbout(groups, subject) &&
+        (groups.verb === undefined || subject.isRequest(groups.verb))
+      return isMeant ? conditionFor(groups.list ?? '', subject, isNot) : []
+    }),
+  )
+}
+
+function firstIn(
+  text: string,
+  conditionsIn: (sentence: string) => StateCondition[],
+): StateSentence | undefined {
+  for (const sentence of plainSentences(text)) {
+    const [condition] = conditionsIn(sentence)
+    if (condition !== undefined) return { condition, text: sentence }
+  }
+  return undefined
+}
+
+function conditionFor(
+  list: string,
+  { states }: Pick<StateSubject, 'states'>,
+  isNot: boolean,
+): StateCondition[] {
+  const named = states.filter((state) =>
+    new RegExp(`(?<![\\w-])${escaped(spokenState(state))}(?![\\w-])`, 'i').test(list),
+  )
+  return named.length === 0 ? [] : [{ states: named, isNot }]
+}
+
+const plainSentences = (text: string): string[] =>
+  text
+    .replaceAll(/[`*"]/g, '')
+    .split(/(?<=[.;:])\s+|\n\s*(?:\n|[-•] )/)
+    .map((one) =>
+      one
+        .replaceAll(/\s*\([^()]*\b4\d\d\b[^()]*\)/g, '')
+        .replaceAll(/\s+/g, ' ')
+        .trim()
+        .replace(/^[-–•]\s*/, '')
+        .replace(/^(?:please )?note(?: that|:) /i, '')
+        .replace(/[.;:]$/, ''),
+    )
+    .filter((one) => one !== '')
+
+/** Whether the item that is in the state is that of the subject. */
+function isAbout(
+  { noun, pronoun, subject = '' }: NonNullable<RegExpExecArray['groups']>,
+  { nouns, isItself }: StateSubject,
+): boolean {
+  if (noun !== undefined) return true
+  const isNamed = nouns.some((one) =>
+    new RegExp(`^${DETERMINER}(?:[\\w-]+ )?${inEitherNumber(one)}$`, 'i').test(subject),
+  )
+  if (subject !== '') return isNamed || (isItself && /^(?:it|they|this)$/i.test(subject))
+  return isItself || (pronoun !== undefined && isNamed)
+}

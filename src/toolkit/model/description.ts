@@ -1,6 +1,6 @@
 /**
- * Extracts facts from English descriptions, as `rejections.ts`, `effects.ts`, `formulas.ts`, `transitions.ts` and
- * `promisedSides.ts` do. No other module interprets prose. Ambiguous sentences give no fact.
+ * Extracts facts from English descriptions, as `rejections.ts`, `effects.ts`, `formulas.ts`, `transitions.ts`,
+ * `stateSentences.ts` and `promisedSides.ts` do. No other module interprets prose. Ambiguous sentences give no fact.
  */
 
 import { isObject, type Json, type JsonObject } from '../openapi/document.ts'

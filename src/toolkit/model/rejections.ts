@@ -26,7 +26,7 @@ export function rejectionsOf(operation: ApiOperation): readonly Rejection[] {
 function promisesOf({ operation, responses }: ApiOperation): Rejection[] {
   const ofResponses = STATUSES.flatMap((status) => {
     const description = descriptionOf(responses.get(String(status))?.node)
-    return description === '' ? [] : [{ status, cause: description, description }]
+    return description === '' ? [] : [{ status, cause: causesOf(description), description }]
   })
   const said = rejectionsIn(descriptionOf(operation)).filter(({ status }) => responses.has(String(status)))
   return [...ofResponses, ...said]
@@ -38,14 +38,25 @@ const STATUS = /\b(4\d\d)\b/
 /** `slot_taken`, `SLOT_TAKEN`, `slotTaken` */
 const CODE = /\b[a-z]+(?:_[a-z]+)+\b|\b[A-Z]+(?:_[A-Z]+)+\b|\b[a-z]+(?:[A-Z][a-z]+)+\b/g
 
+/** A list of causes as clauses, where one of them is enough. */
+function causesOf(description: string): string {
+  const [before = '', ...listed] = asParagraphs(description).split(/\n\s*\n/)
+  const areTogether = /\b(?:unless|all|both|every|neither|none|must|only|allowed|valid|requires?|needs?)\b/i
+  return listed.length === 0 || areTogether.test(before) ? description : [before, ...listed].join('; ')
+}
+
+/** Each item of a list as a paragraph of its own. */
+const asParagraphs = (text: string): string =>
+  text.replaceAll(/(?:^|\n)[ \t]*(?:[-*•+]|\d+[.)])[ \t]+/g, '\n\n')
+
 /**
  * The causes of rejections in the description of an operation. A sentence counts only where it names the status.
  * @example rejectionsIn('Only while it is `open` (`409`).') // [{ status: 409, cause: 'Only open', … }]
  */
 function rejectionsIn(text: string): Rejection[] {
-  const plain = text
+  const plain = asParagraphs(text)
     .replaceAll(/[`*]|(?<!\w)_(?=\w)|(?<=\w)_(?!\w)/g, '')
-    .replaceAll(/[ \t]*\n(?!\s*\n)[ \t]*/g, ' ')
+    .replaceAll(/[ \t]*(?<!\n[ \t]*)\n(?!\s*\n)[ \t]*/g, ' ')
   let transition: string | undefined
   let arrows = 0
   let before = ''
@@ -120,7 +131,7 @@ function causeIn(words: string): string {
       /(?:\b(?:is|are|be|get|gets|will be|returns?|answers?|responds?|gives?|fails?) )?(?:(?:rejected|refused|answered|declined|denied) )?(?:with |by )?(?:an? )?(?:HTTP )?\b4\d\d\b(?: Conflict| Unprocessable \w+)?/gi,
       '',
     )
-    .replace(/^[\s,;]*(?:(?:and|or|but) )?/i, '')
+    .replace(/^[\s,;:–—-]*(?:(?:and|or|but) )?/i, '')
     .replace(/,? as (?:is|are|does|do|well as|for) .*$/i, '')
     .replace(/[\s.,;]+$/, '')
     .replace(/^.*\b(?:for|on|of) ([\w -]+?) only$/i, 'Only $1')

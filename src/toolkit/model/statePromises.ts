@@ -5,9 +5,10 @@ import { descriptionOf, promisedConflict, type StateCondition, stateCondition } 
 import { bodyProperties, settable } from './operationProperties.ts'
 import { actionOn } from './paths.ts'
 import { rejectionsOf } from './rejections.ts'
-import { nounOf, referencesTo } from './relations.ts'
+import { nounOf, type Relation, referencesTo, relationsTo } from './relations.ts'
 import type { Resource, ResourceGraph } from './resources.ts'
 import { choicesIn, statusOf } from './roles.ts'
+import { holderNouns } from './singles.ts'
 import { referenceSentence, stateSentence } from './stateSentences.ts'
 import { saysTransitions } from './transitions.ts'
 import { isActionTo, soundsLike, wordsOf } from './vocabulary.ts'
@@ -20,6 +21,8 @@ export interface StatePromise {
   below: Resource | undefined
   /** The property of the body that refers to the item, where the operation is one on another resource. */
   reference: string | undefined
+  /** The relation to the item, where the operation is one on an item that belongs to it. */
+  through: Relation | undefined
   status: number
   description: string
   condition: StateCondition
@@ -37,19 +40,40 @@ export function statePromises(api: Api, graph: ResourceGraph, resource: Resource
     // The state of an item below may have the same name.
     const isOther = one.below !== undefined && statesOf(api, one.below).size > 0
     const isItself = [resource.update, resource.replace, resource.delete, ...actions].includes(one.operation)
-    return { ...one, reference: undefined, nouns: isOther ? nouns : [], called: nouns, isItself, said: '' }
+    return { ...NOWHERE, ...one, nouns: isOther ? nouns : [], called: nouns, isItself }
   })
   const others = referencesTo(api, graph, resource).map(({ property, ...one }): Request => {
     const said = descriptionOf(viewOf(api.document, bodyProperties(api, one.operation).get(property)))
-    return { ...one, below: undefined, reference: property, called: one.nouns, isItself: false, said }
+    return { ...NOWHERE, ...one, reference: property, called: one.nouns, isItself: false, said }
   })
-  const promises = [...own, ...others].flatMap((request) => promisesOf(resource, possible, request))
+  const through = throughRelations(api, graph, resource)
+  const promises = [...own, ...others, ...through].flatMap((request) =>
+    promisesOf(resource, possible, request),
+  )
   // Two sentences about one state are one promise.
   return promises.filter((one, index) => promises.findIndex((other) => isSamePromise(one, other)) === index)
 }
 
+const NOWHERE = { below: undefined, reference: undefined, through: undefined, said: '' }
+
+/** The requests to items that belong to an item of the resource by a property, where a text names that item. */
+function throughRelations(api: Api, graph: ResourceGraph, resource: Resource): Request[] {
+  const relations = relationsTo(api, graph, resource).filter(({ property }) => property !== undefined)
+  return relations.flatMap((through): Request[] => {
+    const { child } = through
+    // Of two accounts of a transfer, either may be meant.
+    if (relations.some((other) => other !== through && other.child === child)) return []
+    const called = holderNouns(through)
+    return [child.update, child.replace, child.delete, ...actionsOn(api, child.item)].flatMap((operation) =>
+      operation === undefined || bodyProperties(api, operation).has(through.property ?? '')
+        ? []
+        : [{ ...NOWHERE, operation, through, nouns: called, called, isItself: false }],
+    )
+  })
+}
+
 /** A request that the state of an item may rule out. */
-interface Request extends Pick<StatePromise, 'operation' | 'below' | 'reference'> {
+interface Request extends Pick<StatePromise, 'operation' | 'below' | 'reference' | 'through'> {
   /** Words for the item of which the text needs one; empty where it can only be about this item. */
   nouns: readonly string[]
   /** Words of descriptions for the item. */
@@ -64,6 +88,7 @@ const isSamePromise = (one: StatePromise, other: StatePromise): boolean =>
   one.operation === other.operation &&
   one.below === other.below &&
   one.reference === other.reference &&
+  one.through === other.through &&
   one.condition.isNot === other.condition.isNot &&
   one.condition.states.join() === other.condition.states.join()
 
@@ -134,7 +159,7 @@ interface Possible {
 }
 
 function promisesOf(resource: Resource, possible: Possible, request: Request): StatePromise[] {
-  const { operation, below, reference, called, isItself } = request
+  const { operation, below, reference, through, called, isItself } = request
   const { states } = possible
   const isChange = [resource.update, resource.replace].includes(operation)
   const subject = { states, nouns: called, isItself, isRequest: verbTest(resource, request) }
@@ -157,7 +182,9 @@ function promisesOf(resource: Resource, possible: Possible, request: Request): S
   )
   return [...ofErrors, ...inSentences].flatMap(({ cause, ...one }) => {
     const condition = withoutRepeated(resource, possible, operation, { cause, condition: one.condition })
-    return condition === undefined ? [] : [{ ...one, resource, operation, below, reference, condition }]
+    return condition === undefined
+      ? []
+      : [{ ...one, resource, operation, below, reference, through, condition }]
   })
 }
 
@@ -181,8 +208,9 @@ const CREATIONS =
   /^(?:add|creat|post|plac|book|regist|record|assign|use[ds]?$|order|open|issu|made|make|schedul|reserv|borrow|lent|attach|send|sent|rent|join|enrol|subscrib|upload|start|submit|request|bought|buy|hire|offer|invite|log|writ)/i
 
 /** Whether a verb is that of the request: that of its action, that of its description, or one for its method. */
-function verbTest({ item }: Resource, { operation, below }: Request): (verb: string) => boolean {
-  const name = actionOn(item, operation.path) ?? (below && actionOn(below.item, operation.path))
+function verbTest({ item }: Resource, { operation, below, through }: Request): (verb: string) => boolean {
+  const other = below?.item ?? through?.child.item
+  const name = actionOn(item, operation.path) ?? (other && actionOn(other, operation.path))
   const [first = ''] = /^[a-z]+/i.exec(descriptionOf(operation.operation)) ?? []
   const own = [...(name === undefined ? [] : [wordsOf(name)[0] ?? '', name]), first.replace(/e?s$/i, '')]
   const usual =

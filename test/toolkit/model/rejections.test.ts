@@ -53,9 +53,25 @@ describe('the rejections that a description names', () => {
       '409 the seat is gone; seat gone',
       '409 the show is over; show over',
     ],
+    ['Errors:\n- 404 if it is unknown\n- 409 when the box is sealed\n', '409 the box is sealed'],
+    [
+      'Errors:\n* `409`: the box is sealed\n* `409` – the box is lost',
+      '409 the box is sealed',
+      '409 the box is lost',
+    ],
   ])('%s', (text, ...causes) => {
     expect(rejectionsOf(described(text)).map(({ status, cause }) => `${status} ${cause}`)).toEqual(causes)
   })
+})
+
+it.each([
+  ['One of:\n- the box is sealed\n- the box is lost', 'One of:; the box is sealed; the box is lost'],
+  ['All of:\n- the box is sealed\n- the box is lost', 'All of:\n- the box is sealed\n- the box is lost'],
+  ['Unless\n- the box is sealed', 'Unless\n- the box is sealed'],
+])('%j has the cause %j', (description, cause) => {
+  const operation = { operation: {}, responses: new Map([['409', { node: { description } }]]) }
+  const [rejection] = rejectionsOf(operation as unknown as Parameters<typeof rejectionsOf>[0])
+  expect(rejection?.cause).toBe(cause)
 })
 
 describe('the state that a cause names', () => {

@@ -20,13 +20,13 @@ export async function relatedItem(
   change: (sent: JsonObject) => void = () => {},
 ): Promise<Item> {
   try {
-    return await create(context, relation, holder, change)
+    return await itemFor(context, relation, holder, change)
   } catch (error) {
     const status = statusOf(context.api, holder.resource)
     const isState = error instanceof NotObserved && [409, 422].includes(error.exchange?.status ?? 0)
     if (!isState || status === undefined) throw error
     if ((await changeState(context, holder, status, [])) === undefined) throw error
-    return create(context, relation, holder, change)
+    return itemFor(context, relation, holder, change)
   }
 }
 
@@ -56,11 +56,15 @@ export async function createFor(
   return context.send(create, { ...parts, params: { ...parts.params, ...params }, body })
 }
 
-async function create(
+/**
+ * A new item that belongs to `holder` in the state that it has.
+ * @throws NotObserved where that state does not allow one
+ */
+export async function itemFor(
   context: CheckContext,
   { child, property }: Relation,
   holder: Item,
-  change: (sent: JsonObject) => void,
+  change: (sent: JsonObject) => void = () => {},
 ): Promise<Item> {
   const item = await context.item(child, {
     fresh: true,

@@ -65,4 +65,99 @@ export const referencedDomains: Domain[] = [
     },
     found: ['promised-conflict-returned', 'accepted-in-state'],
   },
+  {
+    name: 'a retired truck in the list of the errors of a tour',
+    kinds: {
+      trucks: {
+        sent: { plate: text },
+        more: { status: status('ready', 'retired') },
+        actions: { retire: {} },
+      },
+      tours: {
+        sent: { truck_id: text },
+        create: {
+          description:
+            'Plans a tour.\n\nErrors:\n- 422 where a value is invalid\n- 409 when the truck is retired',
+          conflict: 'Conflict.',
+        },
+      },
+    },
+    start: { trucks: { status: 'ready' } },
+    act({ kind, verb, sent, thing, of }, isRight) {
+      if (verb === 'retire') thing.status = 'retired'
+      const truck = of('trucks').get(String(sent.truck_id))
+      return isRight && kind === 'tours' && truck?.status === 'retired' ? 409 : undefined
+    },
+    found: ['promised-conflict-returned', 'accepted-in-state'],
+  },
+  {
+    name: 'a suspended member in the description of a property',
+    kinds: {
+      members: {
+        sent: { name: text },
+        more: { status: status('active', 'suspended') },
+        actions: { suspend: {} },
+      },
+      loans: {
+        sent: { member_id: { ...text, description: 'The borrower. Must not be suspended.' } },
+        create: { conflict: 'Conflict.' },
+      },
+    },
+    start: { members: { status: 'active' } },
+    act({ kind, verb, sent, thing, of }, isRight) {
+      if (verb === 'suspend') thing.status = 'suspended'
+      const member = of('members').get(String(sent.member_id))
+      return isRight && kind === 'loans' && member?.status === 'suspended' ? 409 : undefined
+    },
+    found: ['promised-conflict-returned', 'accepted-in-state'],
+  },
+  {
+    name: 'a visit without an active membership',
+    kinds: {
+      memberships: {
+        sent: { name: text },
+        more: { status: status('pending', 'active', 'expired') },
+        actions: { activate: { conflict: '' }, expire: { conflict: '' } },
+      },
+      visits: {
+        sent: { membership_id: text },
+        create: { description: 'Records a visit. Requires an active membership.', conflict: 'Conflict.' },
+      },
+    },
+    start: { memberships: { status: 'pending' } },
+    act({ kind, verb, sent, thing, of }, isRight) {
+      const [from, to] = { activate: ['pending', 'active'], expire: ['active', 'expired'] }[verb] ?? []
+      if (to !== undefined && thing.status !== from) return 409
+      if (to !== undefined) thing.status = to
+      const state = of('memberships').get(String(sent.membership_id))?.status
+      const isLost = isRight ? state !== 'active' : state === 'pending'
+      return kind === 'visits' && verb === 'create' && isLost ? 409 : undefined
+    },
+    found: ['promised-conflict-returned', 'accepted-in-state'],
+  },
+  {
+    name: 'a seat that is confirmed in a cancelled course',
+    kinds: {
+      courses: {
+        sent: { title: text },
+        more: { state: status('open', 'cancelled') },
+        actions: { cancel: {} },
+      },
+      seats: {
+        sent: { course_id: text },
+        create: { conflict: 'The course is cancelled.' },
+        actions: {
+          confirm: { description: 'Confirms a seat. The course must not be cancelled (409).', conflict: '' },
+        },
+      },
+    },
+    start: { courses: { state: 'open' } },
+    act({ kind, verb, sent, thing, of }, isRight) {
+      if (verb === 'cancel') thing.state = 'cancelled'
+      if (kind !== 'seats') return undefined
+      const isCancelled = of('courses').get(String(sent.course_id ?? thing.course_id))?.state === 'cancelled'
+      return isCancelled && (isRight || verb === 'create') ? 409 : undefined
+    },
+    found: ['promised-conflict-returned', 'accepted-in-state'],
+  },
 ]

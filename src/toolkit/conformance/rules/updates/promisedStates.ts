@@ -1,7 +1,6 @@
 /** Sends requests in states in which a declared 409 or 422 rejects them. */
 
 import type { ApiOperation } from '../../../model/api.ts'
-import type { Resource } from '../../../model/resources.ts'
 import { statusOf } from '../../../model/roles.ts'
 import { flagsIn, type StatePromise, statePromises } from '../../../model/statePromises.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
@@ -10,6 +9,7 @@ import { idOf } from '../../engine/items.ts'
 import { type Check, type CheckContext, type Item, NotObserved, type Plan } from '../../engine/rule.ts'
 import { isOfSentForm, isSame, shownAt } from '../compare.ts'
 import { isIn, type Reached, ReachedStates } from '../reached.ts'
+import { itemFor } from '../related.ts'
 
 /** States in which one request is tried. */
 const MAX_STATES = 6
@@ -35,8 +35,8 @@ export function* promisedStates(
   }
 }
 
-const nameOf = ({ reference, condition: { isNot, states } }: StatePromise): string =>
-  `${reference === undefined ? '' : `${reference} `}in state ${isNot ? 'not ' : ''}${states.join(' ')}`
+const nameOf = ({ reference, through, condition: { isNot, states } }: StatePromise): string =>
+  `${[reference ?? through?.property ?? []].flat().map((one) => `${one} `)}in state ${isNot ? 'not ' : ''}${states.join(' ')}`
 
 /** Sends the request in each state in which it has to be rejected; the exchanges that show that one was accepted. */
 async function tryIn(
@@ -66,31 +66,33 @@ async function tryAfter(
   reached: ReachedStates,
   way: Reached['way'],
 ): Promise<{ before: Recorded[]; exchange: Recorded } | undefined> {
-  const { operation, below } = promise
+  const { operation, below, through } = promise
   let inside: Item | undefined
   const brought = await reached.bring(context, way, async (item) => {
-    if (below !== undefined) inside ??= await itemWithin(context, below, item)
+    inside ??= await itemWith(context, promise, item)
   })
-  if (brought === undefined || (below !== undefined && inside === undefined)) return undefined
+  if (brought === undefined || ((below ?? through) !== undefined && inside === undefined)) return undefined
   const { item, moved } = brought
   const read = await stateReached(context, promise, item)
   if (read === undefined) return undefined
   const exchange = await (promise.reference === undefined
-    ? sendOn(context, operation, item, inside)
+    ? sendOn(context, operation, through === undefined ? item : (inside ?? item), inside)
     : sendWith(context, operation, promise.reference, item))
   return exchange && { before: [item.made, ...moved, read], exchange }
 }
 
-/** A new item below another one; undefined where its state does not allow one. */
-async function itemWithin(
+/** The new item that the request is sent to, where it is below the one with the state or belongs to it. */
+async function itemWith(
   context: CheckContext,
-  resource: Resource,
-  within: Item,
+  { below, through }: StatePromise,
+  holder: Item,
 ): Promise<Item | undefined> {
   try {
-    return await context.item(resource, { fresh: true, within })
+    if (below !== undefined) return await context.item(below, { fresh: true, within: holder })
+    return through && (await itemFor(context, through, holder))
   } catch (error) {
     if (!(error instanceof NotObserved)) throw error
+    // The state of the other item does not allow one.
     return undefined
   }
 }

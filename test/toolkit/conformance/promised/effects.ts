@@ -43,4 +43,56 @@ export const effectDomains: Domain[] = [
     },
     found,
   },
+  {
+    name: 'the open seats of a cancelled course',
+    kinds: {
+      courses: {
+        sent: { title: text },
+        more: { state: { enum: ['planned', 'cancelled'] } },
+        actions: { cancel: { description: 'Cancels the course. All its open seats are cancelled too.' } },
+      },
+      seats: {
+        sent: { course_id: text },
+        more: { state: { enum: ['open', 'used', 'cancelled'] } },
+        actions: { use: {} },
+      },
+    },
+    start: { courses: { state: 'planned' }, seats: { state: 'open' } },
+    act({ kind, verb, thing, of }, isRight) {
+      if (verb === 'use') thing.state = 'used'
+      if (kind !== 'courses' || verb !== 'cancel') return undefined
+      thing.state = 'cancelled'
+      const seats = [...of('seats').values()].filter(
+        (one) => one.course_id === thing.id && one.state === 'open',
+      )
+      for (const seat of isRight ? seats : seats.slice(0, 1)) seat.state = 'cancelled'
+      return undefined
+    },
+    found,
+  },
+  {
+    name: 'the blocked cards of a closed account',
+    kinds: {
+      accounts: {
+        sent: { owner: text },
+        more: { status: { enum: ['active', 'closed'] } },
+        actions: { close: { description: 'Closing an account closes all its active cards.' } },
+      },
+      cards: {
+        sent: { account_id: text },
+        more: { status: { enum: ['active', 'blocked', 'closed'] } },
+        actions: { block: {} },
+      },
+    },
+    start: { accounts: { status: 'active' }, cards: { status: 'active' } },
+    act({ kind, verb, thing, of }, isRight) {
+      if (verb === 'block') thing.status = 'blocked'
+      if (kind !== 'accounts' || verb !== 'close') return undefined
+      thing.status = 'closed'
+      for (const card of of('cards').values())
+        if (card.account_id === thing.id && (!isRight || card.status === 'active')) card.status = 'closed'
+      return undefined
+    },
+    found,
+  },
 ]

@@ -10,6 +10,7 @@ import { eventually } from '../../engine/eventually.ts'
 import { type CheckContext, defineRule, rejected } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { isSame, shownAt } from '../compare.ts'
+import { childEffects } from './childEffects.ts'
 import { relatedEffects } from './relatedEffects.ts'
 
 /** Effects that the description of an action or of an update states, such as "sets `closed_at`". */
@@ -28,6 +29,7 @@ export const actionEffectsApplied = defineRule({
           }
     }
     yield* relatedEffects({ api, graph })
+    yield* childEffects({ api, graph })
   },
 })
 

@@ -1,0 +1,182 @@
+/** Effects of a request on the items that belong to its item: "Cancels the course and all its open bookings." */
+import { type ApiOperation, actionsOn } from '../../../model/api.ts'
+import { type ChildEffect, childEffectsIn } from '../../../model/childEffects.ts'
+import { descriptionOf } from '../../../model/description.ts'
+import { actionOn } from '../../../model/paths.ts'
+import { nounOf, type Relation, relationsTo } from '../../../model/relations.ts'
+import type { Resource } from '../../../model/resources.ts'
+import { type Status, statusOf } from '../../../model/roles.ts'
+import { isActionTo, lastSegment, wordsOf } from '../../../model/vocabulary.ts'
+import type { Json } from '../../../openapi/document.ts'
+import type { Recorded } from '../../engine/events.ts'
+import { eventually } from '../../engine/eventually.ts'
+import { idOf } from '../../engine/items.ts'
+import {
+  type Check,
+  type CheckContext,
+  type Item,
+  NotObserved,
+  type Plan,
+  rejected,
+} from '../../engine/rule.ts'
+import { isSame, shownAt } from '../compare.ts'
+import { relatedItem } from '../related.ts'
+import { enterState } from '../states.ts'
+
+interface Effect extends ChildEffect {
+  relation: Relation
+  operation: ApiOperation
+  status: Status
+}
+
+/** Items that have to change. */
+const COUNT = 2
+
+export function* childEffects({ api, graph }: Pick<Plan, 'api' | 'graph'>): Generator<Check> {
+  for (const holder of graph.resources) {
+    if (holder.create === undefined) continue
+    for (const relation of relationsTo(api, graph, holder)) {
+      const { child } = relation
+      const status = statusOf(api, child)
+      if (status === undefined || child.read === undefined || child === holder) continue
+      for (const operation of [...actionsOn(api, holder.item), ...[holder.delete ?? []].flat()])
+        for (const effect of effectsOf({ relation, operation, status }))
+          yield {
+            name: `${status.property} of ${lastSegment(child.collection)}`,
+            constraint: `${effect.state} after the request`,
+            operation,
+            run: (context) => tryEffect(context, effect),
+          }
+    }
+  }
+}
+
+function effectsOf({
+  relation,
+  operation,
+  status,
+}: Pick<Effect, 'relation' | 'operation' | 'status'>): Effect[] {
+  const { child, holder } = relation
+  const text = descriptionOf(operation.operation)
+  const name = actionOn(holder.item, operation.path) ?? 'delete'
+  const isRequest = (verb: string) => isActionTo(wordsOf(name)[0] ?? '', verb.toLowerCase())
+  const kinds = { nouns: nounsOf(child), holders: nounsOf(holder), states: status.values }
+  return childEffectsIn(text, kinds, isRequest).map((effect) => ({ ...effect, relation, operation, status }))
+}
+
+/** `line item` and `item` of `/line-items`. */
+function nounsOf(resource: Resource): string[] {
+  const noun = nounOf(resource)
+  return [...new Set([noun, wordsOf(noun).at(-1) ?? noun])]
+}
+
+async function tryEffect(context: CheckContext, effect: Effect): Promise<void> {
+  const { relation, operation, from } = effect
+  const holder = await context.item(relation.holder, { fresh: true })
+  const items: Item[] = []
+  for (let nth = 0; nth < COUNT; nth++) items.push(await childIn(context, effect, holder, from))
+  const other = await childInOther(context, effect, holder)
+  const before = await Promise.all(items.map((item) => context.read(item)))
+  if (!before.every((one) => isConcerned(effect, holder, one)))
+    return context.notObserved({ code: 'not-made', what: `${nounOf(relation.child)} in such a state` })
+  const { exchange } = await context.succeed(operation, { params: holder.params })
+  // A job that was only accepted may be under way.
+  if (exchange.status === 202) return context.notObserved({ code: 'under-way' })
+  const proof = [holder.made, ...items.map(({ made }) => made), ...before, exchange]
+  for (const item of items) if (!(await isChanged(context, effect, item, proof))) return
+  if (other !== undefined) await expectUnchanged(context, effect, other, exchange)
+}
+
+/** Whether an item belongs to the holder and is in a state that the request changes. */
+function isConcerned({ relation, status, from, state }: Effect, holder: Item, read: Recorded): boolean {
+  const now = shownAt(read, [status.property])
+  const id: Json | undefined = relation.property && shownAt(read, [relation.property])
+  if (read.status >= 300 || now === state || (id !== undefined && !isSame(id, idOf(holder)))) return false
+  return from.length === 0 ? now !== undefined : from.some((one) => one === now)
+}
+
+/** A new item of the holder in one of the states; in any where there are none. */
+async function childIn(
+  context: CheckContext,
+  { relation, status }: Effect,
+  holder: Item,
+  states: readonly string[],
+): Promise<Item> {
+  const item = await relatedItem(context, relation, holder)
+  const now = shownAt(await context.read(item), [status.property])
+  if (states.length === 0 || states.some((one) => one === now)) return item
+  for (const state of states) if ((await enterState(context, item, status, state)) !== undefined) return item
+  return context.notObserved({
+    code: 'not-made',
+    what: `${nounOf(relation.child)} that is ${states.join(' or ')}`,
+  })
+}
+
+/** An item in a state that the text leaves out; undefined where none can be reached. */
+async function childInOther(
+  context: CheckContext,
+  effect: Effect,
+  holder: Item,
+): Promise<{ item: Item; before: Recorded; was: Json } | undefined> {
+  const { status, from, state } = effect
+  if (from.length === 0) return undefined
+  try {
+    const others = status.values.filter((one) => one !== state && !from.includes(one))
+    const item = await childIn(context, effect, holder, others)
+    const before = await context.read(item)
+    const was = shownAt(before, [status.property])
+    return others.some((one) => one === was) && was !== undefined ? { item, before, was } : undefined
+  } catch (error) {
+    if (!(error instanceof NotObserved)) throw error
+    return undefined
+  }
+}
+
+/** Reads an item until it has the new state; reports one that does not get it. */
+async function isChanged(
+  context: CheckContext,
+  { operation, status, state, text }: Effect,
+  item: Item,
+  proof: Recorded[],
+): Promise<boolean> {
+  const isRight = (one: Recorded) => shownAt(one, [status.property]) === state
+  const after = await eventually(
+    context,
+    () => context.read(item),
+    (one) => isRight(one) || one.status >= 300,
+  )
+  if (after.status >= 300) return context.notObserved(rejected('GET after the request', after))
+  if (isRight(after)) return true
+  context.broken({
+    code: 'effect-missing',
+    subject: `/${status.property}`,
+    received: shownAt(after, [status.property]) ?? null,
+    details: { text },
+    exchange: after,
+    with: proof,
+    pointer: `/${status.property}`,
+    place: operation.pointer,
+  })
+  return false
+}
+
+async function expectUnchanged(
+  context: CheckContext,
+  { operation, status, state, text }: Effect,
+  { item, before, was }: { item: Item; before: Recorded; was: Json },
+  exchange: Recorded,
+): Promise<void> {
+  const after = await context.read(item)
+  const now = shownAt(after, [status.property])
+  if (after.status >= 300 || now !== state || isSame(now, was)) return
+  context.broken({
+    code: 'effect-missing',
+    subject: `/${status.property}`,
+    received: now,
+    details: { text },
+    exchange: after,
+    with: [item.made, before, exchange],
+    pointer: `/${status.property}`,
+    place: operation.pointer,
+  })
+}

@@ -1,5 +1,5 @@
 /** Effects of a request on the items that belong to its item: "Cancels the course and all its open bookings." */
-import { type ApiOperation, actionsOn } from '../../../model/api.ts'
+import { type Api, type ApiOperation, actionsOn } from '../../../model/api.ts'
 import { type ChildEffect, childEffectsIn } from '../../../model/childEffects.ts'
 import { descriptionOf } from '../../../model/description.ts'
 import { actionOn } from '../../../model/paths.ts'
@@ -34,21 +34,24 @@ const COUNT = 2
 
 export function* childEffects({ api, graph }: Pick<Plan, 'api' | 'graph'>): Generator<Check> {
   for (const holder of graph.resources) {
-    if (holder.create === undefined) continue
-    for (const relation of relationsTo(api, graph, holder)) {
-      const { child } = relation
-      const status = statusOf(api, child)
-      if (status === undefined || child.read === undefined || child === holder) continue
-      for (const operation of [...actionsOn(api, holder.item), ...[holder.delete ?? []].flat()])
-        for (const effect of effectsOf({ relation, operation, status }))
-          yield {
-            name: `${status.property} of ${lastSegment(child.collection)}`,
-            constraint: `${effect.state} after the request`,
-            operation,
-            run: (context) => tryEffect(context, effect),
-          }
-    }
+    const relations = holder.create === undefined ? [] : relationsTo(api, graph, holder)
+    for (const effect of relations.flatMap((relation) => effectsOn(api, relation)))
+      yield {
+        name: `${effect.status.property} of ${lastSegment(effect.relation.child.collection)}`,
+        constraint: `${effect.state} after the request`,
+        operation: effect.operation,
+        run: (context) => tryEffect(context, effect),
+      }
   }
+}
+
+/** The effects of the actions on the holder, and of its deletion. */
+function effectsOn(api: Api, relation: Relation): Effect[] {
+  const { child, holder } = relation
+  const status = statusOf(api, child)
+  if (status === undefined || child.read === undefined || child === holder) return []
+  const operations = [...actionsOn(api, holder.item), ...[holder.delete ?? []].flat()]
+  return operations.flatMap((operation) => effectsOf({ relation, operation, status }))
 }
 
 function effectsOf({

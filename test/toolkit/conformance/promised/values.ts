@@ -142,4 +142,55 @@ export const valueDomains: Domain[] = [
     },
     found: ['created-read-back', 'wrong-formula'],
   },
+  {
+    name: 'a price that stays as it was at the booking',
+    kinds: {
+      courses: { sent: { title: text, price_cents: integer }, update: { of: ['price_cents'] } },
+      seats: {
+        sent: { course_id: text },
+        more: {
+          price_cents: {
+            ...integer,
+            description: 'The price at the time of booking; later changes of the course do not affect it.',
+          },
+        },
+      },
+    },
+    act({ kind, verb, sent, thing, of }, isRight) {
+      if (kind === 'seats' && verb === 'create')
+        thing.price_cents = of('courses').get(String(sent.course_id))?.price_cents
+      if (kind === 'courses' && verb === 'update' && !isRight)
+        for (const seat of of('seats').values())
+          if (seat.course_id === thing.id) seat.price_cents = sent.price_cents
+      return undefined
+    },
+    found: ['related-values-match', 'source-not-copied'],
+  },
+  {
+    name: 'a name that stays as it was at the confirmation',
+    kinds: {
+      plans: { sent: { name: text }, update: { of: ['name'] } },
+      orders: {
+        sent: { plan_id: text },
+        more: {
+          plan_name: {
+            type: ['string', 'null'],
+            description: 'The name of the plan when the order was confirmed.',
+          },
+        },
+        actions: { confirm: {} },
+      },
+    },
+    start: { orders: { plan_name: null as unknown as object } },
+    act({ kind, verb, thing, of }, isRight) {
+      const plan = of('plans').get(String(thing.plan_id))
+      if (
+        kind === 'orders' &&
+        (verb === 'confirm' || (!isRight && thing.plan_name !== null && verb === 'read'))
+      )
+        thing.plan_name = plan?.name
+      return undefined
+    },
+    found: ['related-values-match', 'source-not-copied'],
+  },
 ]

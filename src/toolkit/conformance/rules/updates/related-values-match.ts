@@ -21,6 +21,7 @@ import {
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { isSame, shownAt } from '../compare.ts'
 import { relatedItem } from '../related.ts'
+import { copiesThatStay } from './fixedCopies.ts'
 
 /** Values of another item that a response shows, such as `customer_name` next to `customer_id`, are those of that item. */
 export const relatedValuesMatch = defineRule({
@@ -45,6 +46,7 @@ export const relatedValuesMatch = defineRule({
         }
       yield* expansions({ api, graph }, resource, read)
     }
+    yield* copiesThatStay({ api, graph })
   },
 })
 

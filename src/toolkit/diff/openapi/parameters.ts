@@ -124,7 +124,8 @@ function compareParameter(
   const item = direction === 'request' ? itemOfList(was, is) : undefined
   if (item === undefined) compareSerialisation(pair, was, is, direction)
   else noteSeveral(pair, was, is, direction)
-  compareSchemaAt(differ.graph, pair, step(old, 'schema'), item ?? step(now, 'schema'), direction)
+  if (!hasOtherForm(old, now))
+    compareSchemaAt(differ.graph, pair, step(old, 'schema'), item ?? step(now, 'schema'), direction)
   const [oldContent, newContent] = [step(old, 'content'), step(now, 'content')]
   if (isPresent(oldContent) && isPresent(newContent))
     compareContent(differ, pair, oldContent, newContent, direction)
@@ -136,6 +137,12 @@ function compareParameter(
     named,
     direction,
   )
+}
+
+/** Whether one side has a schema and the other a media type, so that nothing written one way can be read the other way. */
+export function hasOtherForm(old: Location, now: Location): boolean {
+  const has = (location: Location, key: string) => isPresent(step(location, key))
+  return (has(old, 'schema') && has(now, 'content')) || (has(old, 'content') && has(now, 'schema'))
 }
 
 /** Shared with headers, where optional is what breaks the reader. */

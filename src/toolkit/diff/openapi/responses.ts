@@ -5,7 +5,7 @@ import type { Pair } from '../graph.ts'
 import { spelledOut } from '../inlined.ts'
 import { follow, isPresent, type Location, members, step } from '../location.ts'
 import { compareContent } from './content.ts'
-import { compareRequired } from './parameters.ts'
+import { compareRequired, hasOtherForm } from './parameters.ts'
 
 export function compareResponses(
   differ: Differ,
@@ -211,22 +211,27 @@ const named = ({ subject, context }: Where) => `${subject} ${context}`
 
 function compareHeader(differ: Differ, pair: Pair, old: Location, now: Location, direction: Direction): void {
   compareRequired(pair, old, now, direction)
-  compareSchemaAt(differ.graph, pair, step(old, 'schema'), step(now, 'schema'), direction)
-  const [oldContent, newContent] = [step(old, 'content'), step(now, 'content')]
-  if (isPresent(oldContent) || isPresent(newContent))
-    compareContent(differ, pair, oldContent, newContent, direction)
   compareRest(pair, old, now, ['required', 'schema', 'content', 'style', 'explode'], named, direction)
-  const exploded = (location: Location) => step(location, 'explode').value === true
-  if (exploded(old) !== exploded(now)) {
+  const noteSerialization = (what: string) =>
     note(pair, {
       rule: 'serialization-changed',
       level: 'breaking',
       direction,
       old,
       new: now,
-      say: (where) => `${named(where)} is serialized differently: \`explode\` changed.`,
+      say: (where) => `${named(where)} is serialized differently: ${what}.`,
     })
+  const exploded = (location: Location) => step(location, 'explode').value === true
+  if (exploded(old) !== exploded(now)) noteSerialization('`explode` changed')
+  const [oldContent, newContent] = [step(old, 'content'), step(now, 'content')]
+  if (hasOtherForm(old, now)) {
+    const [was, is] = isPresent(newContent) ? ['schema', 'content'] : ['content', 'schema']
+    noteSerialization(`it had \`${was}\` and has \`${is}\``)
+    return
   }
+  compareSchemaAt(differ.graph, pair, step(old, 'schema'), step(now, 'schema'), direction)
+  if (isPresent(oldContent) || isPresent(newContent))
+    compareContent(differ, pair, oldContent, newContent, direction)
 }
 
 function compareLinks(pair: Pair, old: Location, now: Location): void {

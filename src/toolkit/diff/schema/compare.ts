@@ -1,18 +1,18 @@
 /** Compares what two schemas allow, for one direction, and notes what is allowed no longer or newly. */
 import { isObject } from '../../openapi/document.ts'
-import { type Direction, type Encoding, levelOf } from '../finding.ts'
+import { type Direction, type Encoding, LEVELS, levelOf, type Observation } from '../finding.ts'
 import type { Graph, Pair } from '../graph.ts'
 import { follow, type Location } from '../location.ts'
 import { isUnchanged } from '../unchanged.ts'
 import { compareAlternatives } from './alternatives.ts'
-import type { SchemaComparison } from './comparison.ts'
+import type { Change, SchemaComparison } from './comparison.ts'
 import { compareConstraints } from './constraints.ts'
 import { compareMarks } from './discriminators.ts'
 import { compareNotes } from './notes.ts'
 import { compareMembers } from './properties.ts'
 import { shapeOf } from './read.ts'
 import type { Schema, Shape } from './shape.ts'
-import { compareValues } from './values.ts'
+import { compareValues, haveOtherTypes } from './values.ts'
 
 export function compareSchemas(
   graph: Graph,
@@ -52,21 +52,10 @@ function compareShapes(
     encoding,
     old,
     new: now,
-    note({ rule, effect, keyword, level, detail, say, ...locations }) {
-      const named = (shape: Shape) => (keyword ? shape.keywords.get(keyword) : undefined)
-      const oldLocation = locations.old ?? named(old)
-      const newLocation = locations.new ?? named(now)
-      pair.observe({
-        rule: `${direction}-${rule}`,
-        level: level ?? levelOf(effect, direction),
-        effect,
-        direction,
-        old: oldLocation ?? old.location,
-        new: newLocation ?? now.location,
-        shown: { old: oldLocation ?? stated(old.location), new: newLocation ?? stated(now.location) },
-        ...(detail !== undefined && { detail }),
-        sentence: say,
-      })
+    note(...changes) {
+      const observed = changes.map((change) => observationOf(change, old, now, direction))
+      const worst = LEVELS.find((level) => observed.some((one) => one.level === level))
+      for (const one of observed) if (one.level === worst) pair.observe(one)
     },
     below(oldSchema, newSchema, segment, other = direction) {
       const next = compareSchemas(graph, oldSchema, newSchema, other, encoding)
@@ -88,6 +77,28 @@ function compareShapes(
   compareWhole(comparison)
 }
 
+function observationOf(
+  { rule, effect, keyword, level, detail, say, ...locations }: Change,
+  old: Shape,
+  now: Shape,
+  direction: Direction,
+): Observation {
+  const named = (shape: Shape) => (keyword ? shape.keywords.get(keyword) : undefined)
+  const oldLocation = locations.old ?? named(old)
+  const newLocation = locations.new ?? named(now)
+  return {
+    rule: `${direction}-${rule}`,
+    level: level ?? levelOf(effect, direction),
+    effect,
+    direction,
+    old: oldLocation ?? old.location,
+    new: newLocation ?? now.location,
+    shown: { old: oldLocation ?? stated(old.location), new: newLocation ?? stated(now.location) },
+    ...(detail !== undefined && { detail }),
+    sentence: say,
+  }
+}
+
 /** A plain reference is replaced by its target, so that missing keywords are reported there. */
 const stated = (location: Location): Location =>
   isObject(location.value) && Object.keys(location.value).length === 1 ? follow(location) : location
@@ -95,6 +106,9 @@ const stated = (location: Location): Location =>
 /** Compares two shapes without alternatives. */
 function compareWhole(comparison: SchemaComparison): void {
   compareValues(comparison)
+  const { old, new: now } = comparison
+  // Other keywords have nothing in common that could have changed.
+  if (old.never !== now.never || haveOtherTypes(old, now)) return
   compareConstraints(comparison)
   compareMembers(comparison)
 }

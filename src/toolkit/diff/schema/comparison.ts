@@ -11,8 +11,11 @@ export interface SchemaComparison {
   encoding: Encoding
   old: Shape
   new: Shape
-  /** Notes a change at a keyword, or at the schema where neither side has it. */
-  note(change: Change): void
+  /**
+   * Notes a change at a keyword, or at the schema where neither side has it. Of several changes, which one edit of a keyword
+   * makes, it notes the worst.
+   */
+  note(...changes: Change[]): void
   /** Compares two nested schemas, such as those of a property, and links their pair to this one. */
   below(old: Schema, now: Schema, segment?: Segment, direction?: Direction): Pair
   /** Compares two shapes in a pair of their own. */
@@ -21,7 +24,7 @@ export interface SchemaComparison {
   settle(): void
 }
 
-interface Change {
+export interface Change {
   rule: string
   effect: Effect
   keyword?: string

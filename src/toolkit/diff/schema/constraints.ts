@@ -3,22 +3,35 @@ import { plural } from '../../openapi/plural.ts'
 import type { Where } from '../finding.ts'
 import { shown } from '../messages.ts'
 import { includes } from '../pattern.ts'
-import type { SchemaComparison } from './comparison.ts'
+import type { Change, SchemaComparison } from './comparison.ts'
 import { boundOf, isWithin } from './formatRanges.ts'
-import { type Bound, compareBounds, isMultiple, LIMITS, type Limit, type Shape } from './shape.ts'
+import {
+  allowsType,
+  type Bound,
+  compareBounds,
+  isMultiple,
+  LIMITS,
+  type Limit,
+  type Shape,
+  type Type,
+} from './shape.ts'
 
 export function compareConstraints(comparison: SchemaComparison): void {
   const { old, new: now } = comparison
   // Enum values were compared one by one, with all constraints that apply to them.
   if (old.values || now.values) return
-  for (const limit of LIMITS) compareLimit(comparison, limit)
-  compareBound(comparison, 'minimum', 1)
-  compareBound(comparison, 'maximum', -1)
-  compareMultiples(comparison)
-  comparePatterns(comparison)
+  /** A rule for values of a type that one side excludes is not met there: the type changed, not the rule. */
+  const both = (type: Type) => allowsType(old.types, type) && allowsType(now.types, type)
+  for (const limit of LIMITS) if (both(TYPE_OF[limit])) compareLimit(comparison, limit)
+  if (both('integer')) {
+    compareBound(comparison, 'minimum', 1)
+    compareBound(comparison, 'maximum', -1)
+    compareMultiples(comparison)
+  }
+  if (both('string')) comparePatterns(comparison)
   compareFormats(comparison)
   compareContent(comparison)
-  if (old.uniqueItems !== now.uniqueItems) {
+  if (both('array') && old.uniqueItems !== now.uniqueItems) {
     comparison.note({
       rule: 'unique-items-changed',
       effect: now.uniqueItems ? 'narrower' : 'wider',
@@ -51,6 +64,18 @@ const BEYOND: Record<Limit, (value: number) => string> = {
   minProperties: (value) => `fewer than ${plural(value, 'property', 'properties')}`,
   maxContains: (value) => `more than ${plural(value, 'such item')}`,
   minContains: (value) => `fewer than ${plural(value, 'such item')}`,
+}
+
+/** The type of the values that a limit is about. */
+const TYPE_OF: Record<Limit, Type> = {
+  maxLength: 'string',
+  minLength: 'string',
+  maxItems: 'array',
+  minItems: 'array',
+  maxProperties: 'object',
+  minProperties: 'object',
+  maxContains: 'array',
+  minContains: 'array',
 }
 
 function compareLimit(comparison: SchemaComparison, limit: Limit): void {
@@ -120,16 +145,14 @@ function compareMultiples(comparison: SchemaComparison): void {
   const [steps, newSteps] = [stepsOf(comparison.old), stepsOf(comparison.new)]
   const narrower = after !== undefined && (steps === undefined || !isMultiple(steps, after))
   const wider = before !== undefined && (newSteps === undefined || !isMultiple(newSteps, before))
-  const report = (isNarrower: boolean, step: number | undefined) =>
-    comparison.note({
-      rule: 'multiple-changed',
-      effect: isNarrower ? 'narrower' : 'wider',
-      keyword: 'multipleOf',
-      detail: isNarrower ? 'narrower' : 'wider',
-      say: sayBound(comparison, isNarrower, `values that are not multiples of ${step}`),
-    })
-  if (narrower) report(true, after)
-  if (wider) report(false, before)
+  const changeTo = (isNarrower: boolean, step: number | undefined): Change => ({
+    rule: 'multiple-changed',
+    effect: isNarrower ? 'narrower' : 'wider',
+    keyword: 'multipleOf',
+    detail: isNarrower ? 'narrower' : 'wider',
+    say: sayBound(comparison, isNarrower, `values that are not multiples of ${step}`),
+  })
+  comparison.note(...(narrower ? [changeTo(true, after)] : []), ...(wider ? [changeTo(false, before)] : []))
 }
 
 /** Integers are multiples of one, with or without `multipleOf`. */
@@ -181,8 +204,9 @@ function comparePattern(comparison: SchemaComparison, was: string, is: string): 
     return
   }
   const softly = comparison.direction === 'response' ? ({ level: 'risky' } as const) : {}
+  const changes: Change[] = []
   if (!includesOld.included) {
-    comparison.note({
+    changes.push({
       rule: 'pattern-narrowed',
       effect: 'narrower',
       keyword: 'pattern',
@@ -191,7 +215,7 @@ function comparePattern(comparison: SchemaComparison, was: string, is: string): 
     })
   }
   if (!added.included) {
-    comparison.note({
+    changes.push({
       rule: 'pattern-widened',
       effect: 'wider',
       keyword: 'pattern',
@@ -200,6 +224,7 @@ function comparePattern(comparison: SchemaComparison, was: string, is: string): 
         `${sayBound(comparison, false, `text such as ${shown(added.witness)}`)(where)} It matches ${is}, but not ${was}.`,
     })
   }
+  comparison.note(...changes)
 }
 
 /** Formats of which the first is a part of the second. */
@@ -228,16 +253,14 @@ function compareFormats(comparison: SchemaComparison): void {
     inner !== undefined && Object.hasOwn(WITHIN, inner) && WITHIN[inner]?.includes(outer) === true
   const narrower = is !== undefined && !covers(is, was) && !isWithin(comparison.old, is)
   const wider = was !== undefined && !covers(was, is) && !isWithin(comparison.new, was)
-  const report = (isNarrower: boolean, format: string | undefined) =>
-    comparison.note({
-      rule: is === undefined ? 'format-removed' : was === undefined ? 'format-added' : 'format-changed',
-      effect: isNarrower ? 'narrower' : 'wider',
-      keyword: 'format',
-      detail: isNarrower ? 'narrower' : 'wider',
-      say: sayBound(comparison, isNarrower, `values that are not a valid ${format}`),
-    })
-  if (narrower) report(true, is)
-  if (wider) report(false, was)
+  const changeTo = (isNarrower: boolean, format: string | undefined): Change => ({
+    rule: is === undefined ? 'format-removed' : was === undefined ? 'format-added' : 'format-changed',
+    effect: isNarrower ? 'narrower' : 'wider',
+    keyword: 'format',
+    detail: isNarrower ? 'narrower' : 'wider',
+    say: sayBound(comparison, isNarrower, `values that are not a valid ${format}`),
+  })
+  comparison.note(...(narrower ? [changeTo(true, is)] : []), ...(wider ? [changeTo(false, was)] : []))
   if (narrower || wider) return
   comparison.note({
     rule: 'format-changed',

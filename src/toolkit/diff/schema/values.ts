@@ -1,7 +1,7 @@
 /** Types, null and listed values. */
 import type { Json } from '../../openapi/document.ts'
 import { listed, shown } from '../messages.ts'
-import type { SchemaComparison } from './comparison.ts'
+import type { Change, SchemaComparison } from './comparison.ts'
 import { allowsValue } from './finish.ts'
 import { allowsType, type Shape, TYPES, type Type, typeOf } from './shape.ts'
 
@@ -11,8 +11,15 @@ export function compareValues(comparison: SchemaComparison): void {
     compareNever(comparison)
     return
   }
-  if (old.values || now.values) compareLists(comparison)
+  if ((old.values || now.values) && !haveOtherTypes(old, now)) compareLists(comparison)
   compareTypes(comparison)
+}
+
+/** Whether no value but null has a type of both, which is a change of the type and not of the rules for values. */
+export function haveOtherTypes(old: Shape, now: Shape): boolean {
+  if (old.values && now.values) return false
+  const [before, after] = [typesOf(old), typesOf(now)]
+  return TYPES.every((type) => type === 'null' || !allowsType(before, type) || !allowsType(after, type))
 }
 
 function compareNever({ old, note }: SchemaComparison): void {
@@ -30,9 +37,10 @@ const typesOf = (shape: Shape): Set<Type> | undefined =>
   shape.types ?? (shape.values ? new Set([...shape.values.values()].map(typeOf)) : undefined)
 
 function compareTypes(comparison: SchemaComparison): void {
-  const { old, new: now, note } = comparison
+  const { old, new: now } = comparison
   const [before, after] = [typesOf(old), typesOf(now)]
   if (!before && !after) return
+  const changes: Change[] = []
   // Between two enums the values are more precise than their types.
   const relevant = (type: Type) => !(old.values && now.values) || type === 'null'
   const lost = TYPES.filter((type) => relevant(type) && has(before, type) && !allowsType(after, type))
@@ -42,15 +50,15 @@ function compareTypes(comparison: SchemaComparison): void {
   const widened = gained.length === 1 && gained[0] === 'number' && allowsType(before, 'integer')
   if (lost.length > 0) {
     const nullOnly = lost.length === 1 && lost[0] === 'null'
-    note({
+    changes.push({
       rule: nullOnly ? 'became-not-nullable' : 'type-narrowed',
       effect: 'narrower',
       keyword: 'type',
       say: ({ subject, context, who, rejected }) =>
         comparison.direction === 'request'
-          ? narrowed
+          ? narrowed && gained.length === 0
             ? `${who} that send fractions for ${subject} ${context} ${rejected}; only integers are accepted.`
-            : `${who} that send ${valuesOf(lost)} for ${subject} ${context} ${rejected}${expected(after)}.`
+            : `${who} that send ${narrowed ? 'fractions' : valuesOf(lost)} for ${subject} ${context} ${rejected}${expected(after)}.`
           : narrowed
             ? `${subject} ${context} is now always an integer, without fractions.`
             : `${subject} ${context} is no longer ${valuesOf(lost)}.`,
@@ -58,7 +66,7 @@ function compareTypes(comparison: SchemaComparison): void {
   }
   if (gained.length > 0) {
     const nullOnly = gained.length === 1 && gained[0] === 'null'
-    note({
+    changes.push({
       rule: nullOnly ? 'became-nullable' : 'type-widened',
       effect: 'wider',
       keyword: 'type',
@@ -68,6 +76,7 @@ function compareTypes(comparison: SchemaComparison): void {
           : `${who} can receive ${widened ? 'fractions' : valuesOf(gained)} for ${subject} ${context}, which they never received before.`,
     })
   }
+  comparison.note(...changes)
 }
 
 const has = (types: Set<Type> | undefined, type: Type): boolean =>
@@ -138,12 +147,13 @@ const together = (values: Json[], isCompatible: boolean): Json[][] =>
   isCompatible && values.length > 0 ? [values] : values.map((value) => [value])
 
 function noteChanged(comparison: SchemaComparison, lost: Json[], gained: Json[], before: Json[]): void {
-  const { note, direction, old, new: now } = comparison
+  const { direction, old, new: now } = comparison
   const keyword = now.values ? keywordOf(now) : keywordOf(old)
   const left = now.values ? [...now.values.values()].filter((value) => value !== null) : []
+  const changes: Change[] = []
   for (const values of together(lost, direction === 'response')) {
     const what = listed(values.map(shown))
-    note({
+    changes.push({
       rule: 'enum-value-removed',
       effect: 'narrower',
       keyword,
@@ -162,7 +172,7 @@ function noteChanged(comparison: SchemaComparison, lost: Json[], gained: Json[],
   const listGrew = old.values !== undefined && !constant && direction === 'response'
   for (const values of together(gained, direction === 'request' && !constant)) {
     const what = listed(values.map(shown))
-    note({
+    changes.push({
       rule: constant ? 'const-changed' : 'enum-value-added',
       effect: 'wider',
       keyword,
@@ -174,4 +184,7 @@ function noteChanged(comparison: SchemaComparison, lost: Json[], gained: Json[],
           : `${who} can receive ${what} for ${subject} ${context}, which they never received before.`,
     })
   }
+  // Another constant is one change. The values of a list come and go one by one.
+  if (constant) comparison.note(...changes)
+  else for (const change of changes) comparison.note(change)
 }

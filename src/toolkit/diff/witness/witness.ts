@@ -84,6 +84,8 @@ function isDeclaration({ finding, place, detail }: PlacedFinding, versions: Vers
   // Ajv reads no property of this name.
   if ([detail, ...place.path.map(nameIn)].includes('__proto__')) return true
   if (DECLARATION_PREFIXES.some((prefix) => finding.rule.startsWith(prefix))) return true
+  // How a header is written.
+  if (finding.rule === 'serialization-changed' && finding.direction === 'response') return true
   const { operation } = place.use
   if (place.slots.length > 0) return place.slots.every(isUnread)
   if (operation === undefined)

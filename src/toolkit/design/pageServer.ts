@@ -148,7 +148,11 @@ function decoded(path: string): string | undefined {
 
 /** The pages of `docs` for one document. */
 function pagesFrom(name: string, text: string): Map<string, string> {
-  const source = { tree: JSON.parse(text) as JsonObject, positionAt: () => ({ line: 1, column: 1 }) }
+  const source = {
+    tree: JSON.parse(text) as JsonObject,
+    positionAt: () => ({ line: 1, column: 1 }),
+    rangeAt: () => undefined,
+  }
   return buildSite({ root: '.', documents: { [name]: `${name}.json` }, read: () => source })
 }
 

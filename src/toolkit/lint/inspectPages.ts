@@ -194,7 +194,10 @@ function readableFault(file: string, error: Error): NormalizedProblem {
   } & Error
   const [why = ''] = originalError.message.split('\n')
   const message = tooDeep(originalError) ?? (existsSync(file) ? why : 'the file is not there')
-  return problemOf({ rule: 'readable', file, line, column: col, message, pointer: undefined }, new Map())
+  return problemOf(
+    { rule: 'readable', file, line, column: col, end: undefined, message, pointer: undefined },
+    new Map(),
+  )
 }
 
 const isIgnored = ({ file, rule, pointer }: Fault, { ignore }: Config): boolean =>
@@ -202,7 +205,7 @@ const isIgnored = ({ file, rule, pointer }: Fault, { ignore }: Config): boolean 
 
 /** @param sources the files of other problems, so that each file is read once */
 function problemOf(
-  { rule, file, line, column, message, pointer }: Fault,
+  { rule, file, line, column, end, message, pointer }: Fault,
   sources: Map<string, Source>,
 ): NormalizedProblem {
   const start = { line, col: column }
@@ -212,7 +215,9 @@ function problemOf(
     ruleId: rule,
     severity: 'error',
     message,
-    location: [{ source, pointer: undefined, start }],
+    location: [
+      { source, pointer: undefined, start, ...(end && { end: { line: end.line, col: end.column } }) },
+    ],
     suggest: [],
     // The pointer is under another name, since Redocly would look up its position again.
     ...(pointer !== undefined && { writtenAt: pointer }),

@@ -1,6 +1,7 @@
 /** Lints documents again and again: files and examples that did not change are not read and validated again. */
 import { statSync } from 'node:fs'
 import { type Config, getLineColLocation, type NormalizedProblem } from '@redocly/openapi-core'
+import type { TextPosition } from '../openapi/document.ts'
 import { createSourceReader } from '../openapi/sourceFile.ts'
 import { type Reports, reuseExamples } from './cachedExamples.ts'
 import { type CachedFiles, CachedResolver } from './cachedResolver.ts'
@@ -27,7 +28,7 @@ export interface LintFinding {
   line: number
   column: number
   /** Undefined where only the beginning is known. */
-  end: { line: number; column: number } | undefined
+  end: TextPosition | undefined
   severity: 'error' | 'warn'
   rule: string
   message: string
@@ -183,7 +184,6 @@ function findingOf(
 export const ownFindings = (...given: Parameters<typeof ownFaults>): LintFinding[] =>
   ownFaults(...given).map(({ pointer: _, ...fault }) => ({
     ...fault,
-    end: undefined,
     severity: 'error',
     suggestions: [],
     part: undefined,

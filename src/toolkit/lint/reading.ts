@@ -10,6 +10,7 @@ import {
   isObject,
   type Json,
   objectAt,
+  type TextPosition,
 } from '../openapi/document.ts'
 import { readDocument } from '../openapi/load.ts'
 import { pointerOf, pointerOfFragment, tokensOf } from '../openapi/pointer.ts'
@@ -25,6 +26,8 @@ export interface Fault {
   file: string
   line: number
   column: number
+  /** Undefined where only the beginning is known. */
+  end: TextPosition | undefined
   message: string
   /** In the file, as `.redocly.lint-ignore.yaml` names it: `#/components/schemas/Pet`. */
   pointer: string | undefined
@@ -70,6 +73,7 @@ function placed(file: string, error: DocumentError): Fault {
     file,
     line: Number(line),
     column: Number(column),
+    end: undefined,
     message: `${text}${text.endsWith('.') ? '' : '.'}`,
     pointer: undefined,
   }
@@ -108,7 +112,7 @@ function documentFaults(
   read: Read,
   documents: Map<string, ContractDocument>,
 ): Fault[] {
-  const faults = new Map<string, Fault>()
+  const faults: Fault[] = []
   for (const page of pages) {
     if (!hasFile(page) || broken.has(page)) continue
     const document = documentAt(page, read)
@@ -117,13 +121,20 @@ function documentFaults(
     const suggestions = createSuggestions(page, () => filesIn(document, page), read)
     for (const finding of document.findings) {
       const fault = faultOf(finding, page, broken, suggestions)
-      if (fault) {
-        const key = `${fault.file}:${fault.line}:${fault.column} ${fault.message}`
-        if (!faults.has(key)) faults.set(key, fault)
-      }
+      if (fault) faults.push(fault)
     }
   }
-  return [...faults.values()]
+  return once(faults)
+}
+
+/** A part that several documents or aliases share is reported once. */
+function once(faults: readonly Fault[]): Fault[] {
+  const found = new Map<string, Fault>()
+  for (const fault of faults) {
+    const key = `${fault.file}:${fault.line}:${fault.column} ${fault.message}`
+    if (!found.has(key)) found.set(key, fault)
+  }
+  return [...found.values()]
 }
 
 const filesIn = ({ root }: ContractDocument, page: string): string[] => [
@@ -139,8 +150,8 @@ function faultOf(
 ): Fault | undefined {
   if (position === undefined) return undefined
   const file = resolve(page, '..', position.file)
-  const { line, column } = position
-  const place = { file, line, column, pointer: `#${pointer.replace(/^\/x-files\/[^/]*/, '')}` }
+  const { line, column, end } = position
+  const place = { file, line, column, end, pointer: `#${pointer.replace(/^\/x-files\/[^/]*/, '')}` }
   if (INVALID.has(code)) return { ...place, rule: `document/${code}`, message: `${message}.` }
   if (code === 'circular-reference')
     return { ...place, rule: 'no-unresolved-refs', message: `$ref ${message}.` }
@@ -219,20 +230,17 @@ interface OwnFaultsOptions {
  */
 export function ownFaults(file: string, { page, files, read }: OwnFaultsOptions): Fault[] {
   try {
-    const { tree, positionAt } = read(file)
+    const { tree, positionAt, rangeAt } = read(file)
     const suggestions = createSuggestions(page, files, read)
-    return [...placedReferences(tree)].flatMap(({ reference, tokens }) => {
+    const faults = placedReferences(tree).flatMap(({ reference, tokens }) => {
       const target = fileOf(reference, file)
       if (target === undefined || isThere(target, reference, read)) return []
       const message = brokenText({ reference, file, target, page }, suggestions)
-      return {
-        rule: 'no-unresolved-refs',
-        file,
-        ...positionAt(tokens),
-        message,
-        pointer: `#${pointerOf(...tokens)}`,
-      }
+      const { start = positionAt(tokens), end } = rangeAt([...tokens, '$ref']) ?? {}
+      const pointer = `#${pointerOf(...tokens)}`
+      return { rule: 'no-unresolved-refs', file, ...start, end, message, pointer }
     })
+    return once(faults)
   } catch (error) {
     if (error instanceof DocumentError) return [placed(file, error)]
     throw error

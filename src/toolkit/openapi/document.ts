@@ -43,11 +43,23 @@ export interface Labels {
   values: Readonly<Record<string, string>>
 }
 
-/** A place in a file that was read; line and column count from 1. */
-export interface Position {
-  file: string
+/** Counted from 1. */
+export interface TextPosition {
   line: number
   column: number
+}
+
+/** From the first character to the position after the last one. */
+export interface TextRange {
+  start: TextPosition
+  end: TextPosition
+}
+
+/** A place in a file that was read. */
+export interface Position extends TextPosition {
+  file: string
+  /** Of a value; undefined where only the beginning is known. */
+  end?: TextPosition
 }
 
 /** `things.yaml:12:5`. */

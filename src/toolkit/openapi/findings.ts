@@ -8,7 +8,14 @@ export interface Findings {
   positionOf(pointer: string): Position | undefined
 }
 
-export function createFindings(positionOf: (pointer: string) => Position | undefined): Findings {
+/**
+ * @param positionOf the position of a node, by its pointer
+ * @param referenceAt the position of the reference in a node, by the pointer of the node
+ */
+export function createFindings(
+  positionOf: Findings['positionOf'],
+  referenceAt: Findings['positionOf'] = positionOf,
+): Findings {
   const list: DocumentFinding[] = []
   const seen = new Set<string>()
   const add =
@@ -17,7 +24,8 @@ export function createFindings(positionOf: (pointer: string) => Position | undef
       const key = `${code} ${pointer}`
       if (seen.has(key)) return
       seen.add(key)
-      list.push({ code, severity, pointer, message, position: positionOf(pointer) })
+      const position = code.endsWith('-reference') ? referenceAt(pointer) : positionOf(pointer)
+      list.push({ code, severity, pointer, message, position })
     }
   return { list, error: add('error'), warning: add('warning'), positionOf }
 }

@@ -1,5 +1,6 @@
 /** Finds a place in the text of a JSON file without building a tree, which for large documents takes a second. */
 import { LineCounter } from 'yaml'
+import type { TextPosition, TextRange } from './document.ts'
 
 /** The places of one text; each object and list on the way is read once. */
 export class JsonPositions {
@@ -14,9 +15,21 @@ export class JsonPositions {
   }
 
   /** Position of the node at the tokens, or of its closest existing ancestor. */
-  positionAt(tokens: readonly string[]): { line: number; column: number } {
-    const { line, col } = this.lines.linePos(this.offsetOf(tokens))
-    return { line, column: col }
+  positionAt(tokens: readonly string[]): TextPosition {
+    return positionIn(this.lines, this.offsetOf(tokens))
+  }
+
+  /** The value at the tokens; undefined where there is none. */
+  rangeAt(tokens: readonly string[]): TextRange | undefined {
+    let found: JsonChild | undefined
+    let at = blanks(this.text, 0)
+    for (const token of tokens) {
+      found = this.childrenAt(at).get(token)
+      if (found === undefined) return undefined
+      at = found.value
+    }
+    const end = found?.end ?? this.text.trimEnd().length
+    return { start: positionIn(this.lines, at), end: positionIn(this.lines, end) }
   }
 
   private offsetOf(tokens: readonly string[]): number {
@@ -38,6 +51,12 @@ export class JsonPositions {
     this.containers.set(open, children)
     return children
   }
+}
+
+/** The position of an offset. */
+export function positionIn(lines: LineCounter, offset: number): TextPosition {
+  const { line, col } = lines.linePos(offset)
+  return { line, column: col }
 }
 
 /** A property or an item in the text, by offsets. */

@@ -2,7 +2,14 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
 import { parse } from 'yaml'
-import { type ContractDocument, DocumentError, isObject, type Json, type JsonObject } from './document.ts'
+import {
+  type ContractDocument,
+  DocumentError,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Position,
+} from './document.ts'
 import { kindOf } from './documentOf.ts'
 import { expandLoaded } from './expand.ts'
 import { createFindings, type Findings } from './findings.ts'
@@ -87,8 +94,10 @@ function readTree(path: string, options: LoadOptions): { document: ContractDocum
   })
   // Until the document is converted, pointers are those of the original.
   let original = (pointer: string): string => pointer
-  const findings = createFindings((pointer) =>
-    positionIn(original(pointer), { entry, sources, nameOf, shown, references }),
+  const files: Files = { entry, sources, nameOf, shown, references }
+  const findings = createFindings(
+    (pointer) => positionIn(original(pointer), files),
+    (pointer) => referenceIn(original(pointer), files),
   )
   const localized = (file: string) => localize(file, sources.get(file) as SourceFile, references, findings)
   const root = localized(entry)
@@ -192,8 +201,21 @@ interface Files {
   references: References
 }
 
+function positionIn(pointer: string, files: Files): Position | undefined {
+  const place = placeIn(pointer, files)
+  return place && { file: files.shown(place.file), ...place.source.positionAt(place.tokens) }
+}
+
+/** The value of the `$ref` of a node, or the node itself, which may be a text in a discriminator's mapping. */
+function referenceIn(pointer: string, files: Files): Position | undefined {
+  const place = placeIn(pointer, files)
+  const range =
+    place && (place.source.rangeAt([...place.tokens, '$ref']) ?? place.source.rangeAt(place.tokens))
+  return range && { file: files.shown(place.file), ...range.start, end: range.end }
+}
+
 /** Follows a pointer through the files as they were written. */
-function positionIn(pointer: string, { entry, sources, nameOf, shown, references }: Files) {
+function placeIn(pointer: string, { entry, sources, nameOf, references }: Files) {
   let file = entry
   let tokens = tokensOf(pointer)
   if (tokens[0] === 'x-files') {
@@ -208,9 +230,9 @@ function positionIn(pointer: string, { entry, sources, nameOf, shown, references
   for (let hops = 0; hops < 64; hops++) {
     const source = sources.get(file) as SourceFile
     const way = through(source.tree, tokens)
-    if (way === undefined) return { file: shown(file), ...source.positionAt(tokens) }
+    if (way === undefined) return { file, source, tokens }
     const target = references.resolve(way.reference, file, references.prefixOf(file))
-    if (typeof target !== 'string') return { file: shown(file), ...source.positionAt(way.tokens) }
+    if (typeof target !== 'string') return { file, source, tokens: way.tokens }
     const [folder, name, ...rest] = tokensOf(target)
     const sibling = folder === 'x-files' ? [...sources.keys()].find((one) => nameOf(one) === name) : undefined
     file = sibling ?? entry

@@ -13,14 +13,16 @@ import {
   type Pair,
   parseDocument,
 } from 'yaml'
-import { DocumentError, isObject, type JsonObject } from './document.ts'
-import { JsonPositions } from './jsonPosition.ts'
+import { DocumentError, isObject, type JsonObject, type TextPosition, type TextRange } from './document.ts'
+import { JsonPositions, positionIn } from './jsonPosition.ts'
 import { escaped } from './templates.ts'
 
 export interface SourceFile {
   tree: JsonObject
   /** The place of a node, or of the deepest one above it that is written down. */
-  positionAt(tokens: readonly string[]): { line: number; column: number }
+  positionAt(tokens: readonly string[]): TextPosition
+  /** The value at the tokens, as it is written; undefined where there is none. */
+  rangeAt(tokens: readonly string[]): TextRange | undefined
 }
 
 /** @throws DocumentError if the file cannot be read or parsed, or does not contain an object */
@@ -110,18 +112,17 @@ export function nestingFault(tree: unknown): string | undefined {
 }
 
 function parseSource(file: string, text: string): SourceFile {
-  const source = file.endsWith('.json') ? parseJson(file, text) : parseYaml(file, text)
-  const nesting = nestingFault(source.tree)
+  const { tree, ...places } = file.endsWith('.json') ? parseJson(file, text) : parseYaml(file, text)
+  const nesting = nestingFault(tree)
   if (nesting !== undefined) throw unparsable(file, text, new Error(nesting))
-  if (!isObject(source.tree)) {
-    const { tree } = source
+  if (!isObject(tree)) {
     const received = tree === null ? 'an empty file' : Array.isArray(tree) ? 'a list' : typeof tree
     throw new DocumentError('MALFORMED', `${file}: received ${received}, expected an object.`)
   }
-  return { tree: source.tree, positionAt: source.positionAt }
+  return { tree, ...places }
 }
 
-type Parsed = { tree: unknown; positionAt: SourceFile['positionAt'] }
+type Parsed = Omit<SourceFile, 'tree'> & { tree: unknown }
 
 function parseYaml(file: string, text: string): Parsed {
   const lines = new LineCounter()
@@ -139,11 +140,23 @@ function parseYaml(file: string, text: string): Parsed {
   }
   return {
     tree,
-    positionAt(tokens) {
-      const { line, col } = lines.linePos(offsetIn(document, tokens))
-      return { line, column: col }
+    positionAt: (tokens) => positionIn(lines, offsetIn(document, tokens)),
+    rangeAt(tokens) {
+      const [start, end] = nodeIn(document, tokens)?.range ?? []
+      if (start === undefined || end === undefined) return undefined
+      return { start: positionIn(lines, start), end: positionIn(lines, end) }
     },
   }
+}
+
+/** The node at the tokens; a last alias is not followed. */
+function nodeIn(document: Document.Parsed, tokens: readonly string[]): Node | undefined {
+  let node: unknown = document.contents
+  for (const token of tokens) {
+    if (isAlias(node)) node = node.resolve(document)
+    node = isSeq(node) ? node.items[Number(token)] : pairIn(document, node as Node, token)?.value
+  }
+  return isNode(node) ? node : undefined
 }
 
 function offsetIn(document: Document.Parsed, tokens: readonly string[]): number {
@@ -252,12 +265,14 @@ function parseJson(file: string, text: string): Parsed {
   } catch (error) {
     throw unparsable(file, text, error as Error)
   }
-  let positions: JsonPositions | undefined
+  let known: JsonPositions | undefined
+  const positions = () => {
+    known ??= new JsonPositions(text)
+    return known
+  }
   return {
     tree,
-    positionAt(tokens) {
-      positions ??= new JsonPositions(text)
-      return positions.positionAt(tokens)
-    },
+    positionAt: (tokens) => positions().positionAt(tokens),
+    rangeAt: (tokens) => positions().rangeAt(tokens),
   }
 }

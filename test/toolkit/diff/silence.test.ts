@@ -13,6 +13,7 @@ const loaded = (tree: Tree) =>
   load('/document.json', workingTree, () => ({
     tree: tree as JsonObject,
     positionAt: () => ({ line: 1, column: 1 }),
+    rangeAt: () => undefined,
   }))
 const TODAY = Date.parse('2026-11-22')
 const isStated = (old: Tree, now: Tree) =>

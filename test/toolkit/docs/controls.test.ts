@@ -76,6 +76,7 @@ it('are visible in its pages', { timeout: 120_000 }, () => {
             tree: JSON.parse(document),
             text: document,
             positionAt: () => ({ line: 1, column: 1 }),
+            rangeAt: () => undefined,
           }) as never,
       })
       const pages = [...files].filter(([path]) => /\.(html|md|txt)$/.test(path))

@@ -8,6 +8,7 @@ import type { DocumentPair } from '../source.ts'
 import { sideOf } from '../witness/side.ts'
 import { type Anchored, anchorsOf } from './anchors.ts'
 import type { ClientReport, Site } from './client.ts'
+import { exactErrors } from './exactErrors.ts'
 import { nearness, type Place } from './places.ts'
 import { ClientError, type ClientProject, openProjects, type Typescript } from './program.ts'
 import { type TypesFile, typesFilesOf } from './typesFiles.ts'
@@ -89,7 +90,8 @@ async function sitesOf(
   const errorsOf = (program: ts.Program) =>
     ownFiles(program)
       .filter((file) => !isReplaced(file))
-      .flatMap((file) => [...program.getSemanticDiagnostics(file)])
+      .flatMap((file) => program.getSemanticDiagnostics(file))
+      .flatMap((error) => exactErrors(project.ts, program, error))
   const before = new Set(errorsOf(programs.old).map(keyOf))
   const context = {
     ts: project.ts,

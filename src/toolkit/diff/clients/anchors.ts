@@ -58,6 +58,7 @@ export function anchorsOf(programs: Programs, diagnostic: ts.Diagnostic): Anchor
     collector.addNode(parent.expression, NEAR)
     collector.walk(parent.expression, INSIDE)
   }
+  if (ts.isShorthandPropertyAssignment(parent)) collector.addShorthandValue(parent)
   if ('initializer' in parent && parent.initializer !== undefined && parent.initializer !== node)
     collector.walk(parent.initializer as ts.Node, INSIDE)
   collector.walk(node, INSIDE)
@@ -188,6 +189,14 @@ class Collector {
     const next = weight * PER_STEP
     if (ts.isBindingElement(declaration)) this.addNode(declaration.name, next, depth + 1)
     for (const part of partsOf(ts, declaration)) this.walk(part, next, depth + 1)
+  }
+
+  /** The variable whose value `{ total }` has. */
+  addShorthandValue(node: ts.ShorthandPropertyAssignment): void {
+    for (const checker of this.#programs.checkers) {
+      const symbol = checker.getShorthandAssignmentValueSymbol(node)
+      if (symbol !== undefined) this.#addSymbol(symbol, INSIDE, 0)
+    }
   }
 
   /** The component that a property refers to, itself or for its items. */

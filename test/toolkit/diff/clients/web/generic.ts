@@ -16,6 +16,35 @@ export const item = (): Input<'addToCart'> => ({
   quantity: 1, // affected: request-type-narrowed quantity
 })
 
+export function items(ids: string[]): Input<'addToCart'>[] {
+  return ids.map((productId) => ({
+    productId,
+    quantity: 1, // affected: request-type-narrowed quantity
+    coupon: 'WELCOME', // affected: request-type-narrowed coupon
+  }))
+}
+
+export async function loaded(ids: string[]): Promise<Input<'addToCart'>[]> {
+  const amount = 1
+  return Promise.all(
+    ids.map(async (productId) => {
+      const quantity = amount
+      return {
+        productId,
+        quantity, // affected: request-type-narrowed quantity
+      }
+    }),
+  )
+}
+
+export async function summaries(products: Model<'Product'>[]) {
+  const rows: { name: string; price: number }[] = products.map((product) => ({
+    name: product.name,
+    price: product.price, // affected: response-type-widened price
+  }))
+  return rows
+}
+
 export const LABELS = {
   open: 'Open',
   paid: 'Paid',

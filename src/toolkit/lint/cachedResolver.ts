@@ -1,5 +1,6 @@
 /** Reads the files of a document for Redocly, and parses only those whose text changed since the last time. */
 import type { Document, Source } from '@redocly/openapi-core'
+import type { JsonText } from '../openapi/jsonText.ts'
 import { LocalResolver } from '../openapi/redocly/localResolver.ts'
 
 /** A component, a path, or all of a file that has neither. */
@@ -14,6 +15,8 @@ export interface CachedFile {
   parsed: unknown
   /** Of the run that parsed the file. */
   source: Source
+  /** Of a JSON file, for the next edit of it. */
+  json: JsonText | undefined
   /** Set once changes are looked for. */
   parts?: Map<string, Part>
 }
@@ -41,8 +44,12 @@ export class CachedResolver extends LocalResolver {
     return { source: file.source, parsed: this.#copies ? structuredClone(file.parsed) : file.parsed }
   }
 
+  protected override knownJson(file: string): JsonText | undefined {
+    return this.#cached.get(file)?.json
+  }
+
   #parse(source: Source, isRoot?: boolean): CachedFile {
     const { parsed } = super.parseDocument(source, isRoot)
-    return { body: source.body, parsed, source }
+    return { body: source.body, parsed, source, json: this.json.get(source.absoluteRef) }
   }
 }

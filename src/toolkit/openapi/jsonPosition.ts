@@ -1,15 +1,17 @@
 /** Finds a place in the text of a JSON file without building a tree, which for large documents takes a second. */
 import { LineCounter } from 'yaml'
 import type { TextPosition, TextRange } from './document.ts'
+import type { JsonText } from './jsonText.ts'
 
 /** The places of one text; each object and list on the way is read once. */
 export class JsonPositions {
-  private readonly text: string
+  private readonly json: JsonText
   private readonly lines = new LineCounter()
   private readonly containers = new Map<number, Map<string, JsonChild>>()
 
-  constructor(text: string) {
-    this.text = text
+  constructor(json: JsonText) {
+    const { text } = json
+    this.json = json
     this.lines.addNewLine(0)
     for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.lines.addNewLine(at + 1)
   }
@@ -22,18 +24,18 @@ export class JsonPositions {
   /** The value at the tokens; undefined where there is none. */
   rangeAt(tokens: readonly string[]): TextRange | undefined {
     let found: JsonChild | undefined
-    let at = blanks(this.text, 0)
+    let at = blanks(this.json.text, 0)
     for (const token of tokens) {
       found = this.childrenAt(at).get(token)
       if (found === undefined) return undefined
       at = found.value
     }
-    const end = found?.end ?? this.text.trimEnd().length
+    const end = found?.end ?? this.json.text.trimEnd().length
     return { start: positionIn(this.lines, at), end: positionIn(this.lines, end) }
   }
 
   private offsetOf(tokens: readonly string[]): number {
-    let at = blanks(this.text, 0)
+    let at = blanks(this.json.text, 0)
     let found = at
     for (const token of tokens) {
       const next = this.childrenAt(at).get(token)
@@ -47,7 +49,7 @@ export class JsonPositions {
   private childrenAt(open: number): Map<string, JsonChild> {
     const known = this.containers.get(open)
     if (known) return known
-    const children = new Map(jsonChildren(this.text, open).map((child) => [child.name, child]))
+    const children = new Map(jsonChildren(this.json, open).map((child) => [child.name, child]))
     this.containers.set(open, children)
     return children
   }
@@ -73,18 +75,19 @@ export interface JsonChild {
 const BYTE_ORDER_MARK = 0xfeff
 
 /** The children of the object or list at an offset, in the order of the text; none for other values. */
-export function jsonChildren(text: string, open: number): JsonChild[] {
-  const letter = text[open]
-  return letter === '{' ? propertiesAt(text, open) : letter === '[' ? itemsAt(text, open) : []
+export function jsonChildren(json: JsonText, open: number): JsonChild[] {
+  const letter = json.text[open]
+  return letter === '{' ? propertiesAt(json, open) : letter === '[' ? itemsAt(json, open) : []
 }
 
-function propertiesAt(text: string, open: number): JsonChild[] {
+function propertiesAt(json: JsonText, open: number): JsonChild[] {
+  const { text } = json
   const properties: JsonChild[] = []
   let start = blanks(text, open + 1)
   while (text[start] === '"') {
     const nameEnd = stringEnd(text, start)
     const value = blanks(text, blanks(text, nameEnd) + 1)
-    const end = valueEnd(text, value)
+    const end = json.endOf(value) ?? valueEnd(text, value)
     properties.push({ name: JSON.parse(text.slice(start, nameEnd)) as string, start, nameEnd, value, end })
     start = blanks(text, end)
     if (text[start] === ',') start = blanks(text, start + 1)
@@ -92,11 +95,12 @@ function propertiesAt(text: string, open: number): JsonChild[] {
   return properties
 }
 
-function itemsAt(text: string, open: number): JsonChild[] {
+function itemsAt(json: JsonText, open: number): JsonChild[] {
+  const { text } = json
   const items: JsonChild[] = []
   let start = blanks(text, open + 1)
   while (start < text.length && text[start] !== ']') {
-    const end = valueEnd(text, start)
+    const end = json.endOf(start) ?? valueEnd(text, start)
     items.push({ name: String(items.length), start, nameEnd: start, value: start, end })
     start = blanks(text, end)
     if (text[start] === ',') start = blanks(text, start + 1)
@@ -110,7 +114,8 @@ function blanks(text: string, from: number): number {
   return at
 }
 
-function stringEnd(text: string, open: number): number {
+/** Behind the string that begins at `open`. */
+export function stringEnd(text: string, open: number): number {
   let close = text.indexOf('"', open + 1)
   while (close > 0 && isEscaped(text, close)) close = text.indexOf('"', close + 1)
   return close < 0 ? text.length : close + 1

@@ -15,6 +15,7 @@ import {
 } from 'yaml'
 import { DocumentError, isObject, type JsonObject, type TextPosition, type TextRange } from './document.ts'
 import { JsonPositions, positionIn } from './jsonPosition.ts'
+import { JsonText } from './jsonText.ts'
 import { escaped } from './templates.ts'
 
 export interface SourceFile {
@@ -33,11 +34,11 @@ type SourceReader = (file: string, text?: string) => SourceFile
 
 /** Like `readSourceFile`, but parses only changed files again. Callers must not modify the trees. */
 export function createSourceReader(): SourceReader {
-  const cached = new Map<string, { text: string; source: SourceFile }>()
+  const cached = new Map<string, { text: string; source: ParsedFile }>()
   return (file, text = textOf(file)) => {
     const known = cached.get(file)
     if (known?.text === text) return known.source
-    const source = parseSource(file, text)
+    const source = known?.source.edited?.(text) ?? parseSource(file, text)
     cached.set(file, { text, source })
     return source
   }
@@ -78,8 +79,11 @@ const statOf = (file: string) => {
 const MAX_DEPTH = 500
 const TOO_DEEP = `It is nested more than ${MAX_DEPTH} levels deep; move inner parts into components`
 
-/** Why no tool can go through a tree: it contains itself, or is nested too deeply; undefined where they can. */
-export function nestingFault(tree: unknown): string | undefined {
+/**
+ * Why no tool can go through a tree: it contains itself, or is nested too deeply; undefined where they can.
+ * @param above the levels around it
+ */
+export function nestingFault(tree: unknown, above = 0): string | undefined {
   const open = new Set<object>()
   const done = new Map<object, number>()
   /** One entry for each level that is being gone through. */
@@ -95,7 +99,7 @@ export function nestingFault(tree: unknown): string | undefined {
   }
   enter(tree)
   for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
-    if (levels.length + level.height > MAX_DEPTH) return TOO_DEEP
+    if (above + levels.length + level.height > MAX_DEPTH) return TOO_DEEP
     if (level.children.length > 0) {
       const height = enter(level.children.pop())
       if (height === 'circle') return 'An alias refers to a node that contains it; write a $ref instead'
@@ -105,13 +109,19 @@ export function nestingFault(tree: unknown): string | undefined {
     levels.pop()
     open.delete(level.node)
     done.set(level.node, level.height + 1)
-    const above = levels.at(-1)
-    if (above) above.height = Math.max(above.height, level.height + 1)
+    const outer = levels.at(-1)
+    if (outer) outer.height = Math.max(outer.height, level.height + 1)
   }
   return undefined
 }
 
-function parseSource(file: string, text: string): SourceFile {
+/** @internal */
+interface ParsedFile extends SourceFile {
+  /** The file with another text; undefined where all of it has to be parsed. */
+  edited?(text: string): ParsedFile | undefined
+}
+
+function parseSource(file: string, text: string): ParsedFile {
   const { tree, ...places } = file.endsWith('.json') ? parseJson(file, text) : parseYaml(file, text)
   const nesting = nestingFault(tree)
   if (nesting !== undefined) throw unparsable(file, text, new Error(nesting))
@@ -122,7 +132,7 @@ function parseSource(file: string, text: string): SourceFile {
   return { tree, ...places }
 }
 
-type Parsed = Omit<SourceFile, 'tree'> & { tree: unknown }
+type Parsed = Omit<ParsedFile, 'tree'> & { tree: unknown }
 
 function parseYaml(file: string, text: string): Parsed {
   const lines = new LineCounter()
@@ -265,14 +275,23 @@ function parseJson(file: string, text: string): Parsed {
   } catch (error) {
     throw unparsable(file, text, error as Error)
   }
+  return { ...jsonFile(new JsonText(text, tree as JsonObject)), tree }
+}
+
+function jsonFile(json: JsonText): ParsedFile {
   let known: JsonPositions | undefined
   const positions = () => {
-    known ??= new JsonPositions(text)
+    known ??= new JsonPositions(json)
     return known
   }
   return {
-    tree,
+    tree: json.tree as JsonObject,
     positionAt: (tokens) => positions().positionAt(tokens),
     rangeAt: (tokens) => positions().rangeAt(tokens),
+    edited(text) {
+      const edit = json.edited(text)
+      if (edit === undefined || nestingFault(edit.value, edit.tokens.length) !== undefined) return undefined
+      return jsonFile(edit.after)
+    },
   }
 }

@@ -1,5 +1,6 @@
 /** The syntax tree of a JSON text as Redocly reads positions from it, built where it is read: a whole one needs a second. */
 import { type JsonChild, jsonChildren } from '../jsonPosition.ts'
+import type { JsonText } from '../jsonText.ts'
 
 /** The kinds of yaml-ast-parser. */
 const SCALAR = 0
@@ -19,28 +20,28 @@ class ValueNode implements AstNode {
   readonly startPosition: number
   readonly endPosition: number
   readonly parent: AstNode | undefined
-  readonly #text: string
+  readonly #json: JsonText
   #children: AstNode[] | undefined
 
-  constructor(text: string, start: number, end: number, parent: AstNode | undefined) {
-    const letter = text[start]
+  constructor(json: JsonText, start: number, end: number, parent: AstNode | undefined) {
+    const letter = json.text[start]
     this.kind = letter === '{' ? MAP : letter === '[' ? SEQUENCE : SCALAR
     this.startPosition = start
     this.endPosition = end
     this.parent = parent
-    this.#text = text
+    this.#json = json
   }
 
   get mappings(): AstNode[] {
-    this.#children ??= jsonChildren(this.#text, this.startPosition).map(
-      (child) => new MappingNode(this.#text, child, this),
+    this.#children ??= jsonChildren(this.#json, this.startPosition).map(
+      (child) => new MappingNode(this.#json, child, this),
     )
     return this.#children
   }
 
   get items(): AstNode[] {
-    this.#children ??= jsonChildren(this.#text, this.startPosition).map(
-      ({ value, end }) => new ValueNode(this.#text, value, end, this),
+    this.#children ??= jsonChildren(this.#json, this.startPosition).map(
+      ({ value, end }) => new ValueNode(this.#json, value, end, this),
     )
     return this.#children
   }
@@ -54,17 +55,17 @@ class MappingNode implements AstNode {
   readonly key: AstNode & { value: string }
   readonly value: AstNode
 
-  constructor(text: string, { name, start, nameEnd, value, end }: JsonChild, parent: AstNode) {
+  constructor(json: JsonText, { name, start, nameEnd, value, end }: JsonChild, parent: AstNode) {
     this.startPosition = start
     this.endPosition = end
     this.parent = parent
     this.key = { kind: SCALAR, value: name, startPosition: start, endPosition: nameEnd, parent: this }
-    this.value = new ValueNode(text, value, end, this)
+    this.value = new ValueNode(json, value, end, this)
   }
 }
 
-/** @param text valid JSON */
-export function jsonAst(text: string): AstNode {
+export function jsonAst(json: JsonText): AstNode {
+  const { text } = json
   const start = /\S/.exec(text)?.index ?? 0
-  return new ValueNode(text, start, text.trimEnd().length, undefined)
+  return new ValueNode(json, start, text.trimEnd().length, undefined)
 }

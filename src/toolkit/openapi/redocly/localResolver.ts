@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import { BaseResolver, type Document, ResolveError, Source } from '@redocly/openapi-core'
 import { isObject, type Json } from '../document.ts'
+import { stringEnd } from '../jsonPosition.ts'
+import { type JsonEdit, JsonText } from '../jsonText.ts'
 import { nestingFault, readSourceFile, textOf } from '../sourceFile.ts'
-
 import { jsonAst } from './jsonAst.ts'
 
 /**
@@ -11,6 +12,14 @@ import { jsonAst } from './jsonAst.ts'
  * `openapi/load.ts`. For many small files, synchronous reads need a tenth of the time of asynchronous ones.
  */
 export class LocalResolver extends BaseResolver {
+  /** The JSON files that were parsed. */
+  readonly json = new Map<string, JsonText>()
+
+  /** A file as it was parsed before. */
+  protected knownJson(_file: string): JsonText | undefined {
+    return undefined
+  }
+
   override async loadExternalRef(absoluteRef: string): Promise<Source> {
     if (!isAbsolute(absoluteRef)) {
       const what = `received ${absoluteRef}, expected a file: references to the network are not followed`
@@ -25,28 +34,36 @@ export class LocalResolver extends BaseResolver {
 
   /** Rejects cycles and extreme nesting, on which Redocly's walk fails. */
   override parseDocument(source: Source, isRoot = false): Document {
+    const edit = this.knownJson(source.absoluteRef)?.edited(source.body)
+    if (edit !== undefined && isUsable(edit)) return this.#jsonDocument(source, edit.after)
     const document = this.#parse(source, isRoot)
     const fault = nestingFault(document.parsed)
     if (fault !== undefined) throw new ResolveError(new Error(`${source.absoluteRef}: ${fault}.`))
-    return { ...document, parsed: disguised(document.parsed) }
+    const parsed = disguised(document.parsed)
+    return document.isJson
+      ? this.#jsonDocument(source, new JsonText(source.body, parsed as Json))
+      : { source, parsed }
+  }
+
+  #jsonDocument(source: Source, json: JsonText): Document {
+    let ast: unknown
+    source.getAst = () => {
+      ast ??= jsonAst(json)
+      return ast as ReturnType<Source['getAst']>
+    }
+    this.json.set(source.absoluteRef, json)
+    return { source, parsed: json.tree }
   }
 
   /** YAML 1.2 that Redocly's parser rejects, such as quoted text that is indented less, is read as by every other tool. */
-  #parse(source: Source, isRoot: boolean): Document {
+  #parse(source: Source, isRoot: boolean): { parsed: unknown; isJson: boolean } {
     const json = source.absoluteRef.endsWith('.json') ? parsedJson(source.body) : undefined
-    if (json !== undefined) {
-      let ast: unknown
-      source.getAst = () => {
-        ast ??= jsonAst(source.body)
-        return ast as ReturnType<Source['getAst']>
-      }
-      return { source, parsed: json }
-    }
+    if (json !== undefined) return { parsed: json, isJson: true }
     try {
-      return super.parseDocument(source, isRoot)
+      return { parsed: super.parseDocument(source, isRoot).parsed, isJson: false }
     } catch (error) {
       if (!existsSync(source.absoluteRef)) throw error
-      return { source, parsed: readSourceFile(source.absoluteRef).tree }
+      return { parsed: readSourceFile(source.absoluteRef).tree, isJson: false }
     }
   }
 }
@@ -69,11 +86,23 @@ function keysIn(node: unknown): number {
   return count
 }
 
-const keysWritten = (json: string): number => {
+function keysWritten(json: string): number {
   let count = 0
-  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|:/gs)) if (token === ':') count++
+  for (let at = 0; at < json.length; at++) {
+    const code = json.charCodeAt(at)
+    if (code === COLON) count++
+    else if (code === QUOTE) at = stringEnd(json, at) - 1
+  }
   return count
 }
+
+const [QUOTE, COLON] = [0x22, 0x3a]
+
+/** Whether an edit leaves what the whole text was checked for: no key twice, no extreme nesting, no name to disguise. */
+const isUsable = ({ tokens, value, written }: JsonEdit): boolean =>
+  keysIn(value) === keysWritten(written) &&
+  nestingFault(value, tokens.length) === undefined &&
+  !written.includes(NAME)
 
 /** Redocly calls `hasOwnProperty` on objects of documents, and fails if a document has a property with this name. */
 const NAME = 'hasOwnProperty'

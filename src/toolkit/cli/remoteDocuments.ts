@@ -112,9 +112,7 @@ async function copyReferenced(target: { url: string; file: string }, copying: Co
 function referencesOf(file: string): string[] {
   if (!existsSync(file)) return []
   try {
-    return [...referencesIn(readSourceFile(file).tree)].map(
-      ({ reference }) => reference.split('#', 1)[0] ?? '',
-    )
+    return [...referencesIn(readSourceFile(file).tree)].map((reference) => reference.split('#', 1)[0] ?? '')
   } catch {
     // The command that reads an unparsable document reports it.
     return []

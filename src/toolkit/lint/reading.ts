@@ -52,7 +52,7 @@ function syntaxFaults(pages: readonly string[], read: Read): Fault[] {
   for (const file of files) {
     if (!hasFile(file)) continue
     try {
-      for (const { reference } of referencesIn(read(file).tree)) {
+      for (const reference of referencesIn(read(file).tree)) {
         const [target = ''] = reference.split('#', 1)
         if (/\.(ya?ml|json)$/i.test(target) && !/^[a-z][a-z0-9+.-]+:/i.test(target))
           files.add(resolve(file, '..', target))
@@ -232,9 +232,18 @@ export function ownFaults(file: string, { page, files, read }: OwnFaultsOptions)
   try {
     const { tree, positionAt, rangeAt } = read(file)
     const suggestions = createSuggestions(page, files, read)
-    const faults = placedReferences(tree).flatMap(({ reference, tokens }) => {
+    // Most references lead to a few places.
+    const targets = new Map<string, string | undefined>()
+    const lostTarget = (reference: string) => {
+      if (targets.has(reference)) return targets.get(reference)
       const target = fileOf(reference, file)
-      if (target === undefined || isThere(target, reference, read)) return []
+      const isLost = target !== undefined && !isThere(target, reference, read)
+      targets.set(reference, isLost ? target : undefined)
+      return targets.get(reference)
+    }
+    const faults = placedReferences(tree).flatMap(({ reference, tokens }) => {
+      const target = lostTarget(reference)
+      if (target === undefined) return []
       const message = brokenText({ reference, file, target, page }, suggestions)
       const { start = positionAt(tokens), end } = rangeAt([...tokens, '$ref']) ?? {}
       const pointer = `#${pointerOf(...tokens)}`

@@ -46,7 +46,7 @@ export function createSuggestions(
 function targetsOf(files: Iterable<string>, read: (file: string) => SourceFile): Set<string> {
   const targets = new Set<string>()
   for (const file of files) {
-    for (const { reference } of referencesIn(read(file).tree)) {
+    for (const reference of referencesIn(read(file).tree)) {
       const [path = '', fragment] = reference.split('#', 2)
       const target = path === '' ? file : resolve(file, '..', path)
       targets.add(target)

@@ -158,7 +158,8 @@ export class Workspace {
     // A file that cannot be parsed at the moment refers to what it referred to.
     if (source === undefined) return known?.files ?? []
     if (known?.source === source) return known.files
-    const targets = placedReferences(source.tree).map(({ reference }) => fileOf(reference, file))
+    const references = new Set(placedReferences(source.tree).map(({ reference }) => reference))
+    const targets = [...references].map((reference) => fileOf(reference, file))
     const files = [...new Set(targets)].filter((target) => target !== undefined)
     this.#targets.set(file, { source, files })
     return files

@@ -98,18 +98,23 @@ export function writtenAt(root: JsonObject, pointer: string): string {
   return reference.replace(/^#\/x-files\/([^/]*)/, (_, file: string) => `${tokensOf(`/${file}`)[0]}#`)
 }
 
-/** All references in a tree, except in data such as examples. */
-export function* referencesIn(tree: Json, names = false): Generator<{ reference: string }> {
-  if (Array.isArray(tree)) for (const item of tree) yield* referencesIn(item)
-  if (!isObject(tree)) return
-  for (const [key, value] of Object.entries(tree)) {
-    if (!names && isData(key, value)) continue
-    if (key === '$ref' && typeof value === 'string') yield { reference: value }
-    else if (!names && key === 'mapping' && isObject(value)) {
-      for (const one of Object.values(value))
-        if (typeof one === 'string' && /\.(ya?ml|json)(#|$)/.test(one)) yield { reference: one }
-    } else yield* referencesIn(value, !names && isNameMap(key, value))
+/** All references in a tree, except in data such as examples, each once. */
+export function referencesIn(tree: Json): Set<string> {
+  const found = new Set<string>()
+  const walk = (node: Json, names: boolean): void => {
+    if (Array.isArray(node)) for (const item of node) walk(item, false)
+    if (!isObject(node)) return
+    for (const [key, value] of Object.entries(node)) {
+      if (!names && isData(key, value)) continue
+      if (key === '$ref' && typeof value === 'string') found.add(value)
+      else if (!names && key === 'mapping' && isObject(value)) {
+        for (const one of Object.values(value))
+          if (typeof one === 'string' && /\.(ya?ml|json)(#|$)/.test(one)) found.add(one)
+      } else walk(value, !names && isNameMap(key, value))
+    }
   }
+  walk(tree, false)
+  return found
 }
 
 /** Every `$ref` of a tree outside data and extensions, with the tokens of the object that has it. */

@@ -30,7 +30,7 @@ export function readReferred(
 ): Map<string, string> {
   const unreadable = new Map<string, string>()
   for (const [file, { tree }] of sources) {
-    for (const { reference } of referencesIn(tree)) {
+    for (const reference of referencesIn(tree)) {
       const target = fileOf(reference, file)
       if (target === undefined || sources.has(target) || unreadable.has(target)) continue
       if (MARKDOWN.test(target)) {

@@ -1,6 +1,6 @@
 /**
- * The text of a JSON file with its tree. After an edit only the innermost object or list around it is parsed again, and the
- * other parts of the tree are the same objects as before: most of the time of an edit in a large file was spent on them.
+ * The text of a JSON file with its tree. After an edit, only the innermost object or list around it is parsed again. The other
+ * parts of the tree are the same objects as before.
  */
 import { isObject, type Json } from './document.ts'
 import { stringEnd } from './jsonPosition.ts'
@@ -30,7 +30,7 @@ export class JsonText {
   #collections: readonly Collection[] | undefined
   #ends: ReadonlyMap<number, number> | undefined
 
-  /** @param text valid JSON, and its tree, which nobody changes */
+  /** @param text valid JSON, and its tree, which must not be modified */
   constructor(text: string, tree: Json, collections?: readonly Collection[]) {
     this.text = text
     this.tree = tree

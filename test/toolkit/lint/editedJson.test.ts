@@ -100,7 +100,7 @@ it.each(Array.from({ length: times(12, 2) }, (_, index) => index + 1))('seed %i'
   await linter.all(task)
   let [text, before] = [TEXT, TEXT]
   for (let edit = 0; edit < 25; edit++) {
-    // One of four takes back the last edit, so that the text is mostly valid.
+    // One of four reverts the last edit, so that the text is mostly valid.
     const now = random.below(4) === 0 ? before : edited(text, random)
     before = text
     text = now

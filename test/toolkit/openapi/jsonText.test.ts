@@ -25,7 +25,7 @@ const TEXT = JSON.stringify(
   2,
 )
 
-/** What is typed; most of it is valid at some place. */
+/** Typed texts, most of which are valid at some place. */
 const PIECES = [
   'x',
   '"',

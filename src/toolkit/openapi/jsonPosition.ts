@@ -1,6 +1,7 @@
 /** Finds a place in the text of a JSON file without building a tree, which for large documents takes a second. */
 import { LineCounter } from 'yaml'
 import type { TextPosition, TextRange } from './document.ts'
+import { stringEnd } from './jsonString.ts'
 import type { JsonText } from './jsonText.ts'
 
 /** The places of one text; each object and list on the way is read once. */
@@ -114,20 +115,6 @@ function blanks(text: string, from: number): number {
   return at
 }
 
-/** Behind the string that begins at `open`. */
-export function stringEnd(text: string, open: number): number {
-  let close = text.indexOf('"', open + 1)
-  while (close > 0 && isEscaped(text, close)) close = text.indexOf('"', close + 1)
-  return close < 0 ? text.length : close + 1
-}
-
-function isEscaped(text: string, at: number): boolean {
-  let first = at
-  while (text.charCodeAt(first - 1) === BACKSLASH) first--
-  return (at - first) % 2 === 1
-}
-
-const BACKSLASH = 0x5c
 /** The letters that end a value or a part of it. */
 const STRUCTURE = /["{}[\],]/g
 

@@ -3,7 +3,7 @@
  * parts of the tree are the same objects as before.
  */
 import { isObject, type Json } from './document.ts'
-import { stringEnd } from './jsonPosition.ts'
+import { stringEnd } from './jsonString.ts'
 
 /** An object or a list in the text, from its opening bracket to the position after its closing one. */
 interface Collection {

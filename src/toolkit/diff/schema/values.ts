@@ -48,35 +48,40 @@ function compareTypes(comparison: SchemaComparison): void {
   // Half of the numbers, the whole ones, may stay.
   const narrowed = has(before, 'number') && !has(after, 'number') && allowsType(after, 'integer')
   const widened = gained.length === 1 && gained[0] === 'number' && allowsType(before, 'integer')
+  const { direction } = comparison
+  const isRequest = direction === 'request'
   if (lost.length > 0) {
-    const nullOnly = lost.length === 1 && lost[0] === 'null'
+    const what = narrowed ? 'fractions' : valuesOf(lost)
+    const instead = narrowed && gained.length === 0 ? '; only integers are accepted' : expected(after)
     changes.push({
-      rule: nullOnly ? 'became-not-nullable' : 'type-narrowed',
+      rule: isOnlyNull(lost) ? 'became-not-nullable' : 'type-narrowed',
       effect: 'narrower',
       keyword: 'type',
       say: ({ subject, context, who, rejected }) =>
-        comparison.direction === 'request'
-          ? narrowed && gained.length === 0
-            ? `${who} that send fractions for ${subject} ${context} ${rejected}; only integers are accepted.`
-            : `${who} that send ${narrowed ? 'fractions' : valuesOf(lost)} for ${subject} ${context} ${rejected}${expected(after)}.`
+        isRequest
+          ? `${who} that send ${what} for ${subject} ${context} ${rejected}${instead}.`
           : narrowed
             ? `${subject} ${context} is now always an integer, without fractions.`
-            : `${subject} ${context} is no longer ${valuesOf(lost)}.`,
+            : `${subject} ${context} is no longer ${what}.`,
     })
   }
-  if (gained.length > 0) {
-    const nullOnly = gained.length === 1 && gained[0] === 'null'
-    changes.push({
-      rule: nullOnly ? 'became-nullable' : 'type-widened',
-      effect: 'wider',
-      keyword: 'type',
-      say: ({ subject, context, who }) =>
-        comparison.direction === 'request'
-          ? `${who} may send ${widened ? 'fractions' : valuesOf(gained)} for ${subject} ${context}.`
-          : `${who} can receive ${widened ? 'fractions' : valuesOf(gained)} for ${subject} ${context}, which they never received before.`,
-    })
-  }
+  if (gained.length > 0) changes.push(gainedTypes(gained, widened, isRequest))
   comparison.note(...changes)
+}
+
+const isOnlyNull = (types: readonly Type[]): boolean => types.length === 1 && types[0] === 'null'
+
+function gainedTypes(gained: readonly Type[], widened: boolean, isRequest: boolean): Change {
+  const what = widened ? 'fractions' : valuesOf(gained)
+  return {
+    rule: isOnlyNull(gained) ? 'became-nullable' : 'type-widened',
+    effect: 'wider',
+    keyword: 'type',
+    say: ({ subject, context, who }) =>
+      isRequest
+        ? `${who} may send ${what} for ${subject} ${context}.`
+        : `${who} can receive ${what} for ${subject} ${context}, which they never received before.`,
+  }
 }
 
 const has = (types: Set<Type> | undefined, type: Type): boolean =>
@@ -142,6 +147,23 @@ function noteListed(comparison: SchemaComparison, values: Json[]): void {
 const anyOf = (values: readonly Json[]): string =>
   `${values.length > 1 ? 'one of ' : ''}${listed(values.map(shown))}`
 
+function lostValues({ direction, new: now }: SchemaComparison, values: Json[], keyword: string): Change {
+  const left = [...(now.values?.values() ?? [])].filter((value) => value !== null)
+  const what = listed(values.map(shown))
+  return {
+    rule: 'enum-value-removed',
+    effect: 'narrower',
+    keyword,
+    detail: what,
+    say: ({ subject, context, who, rejected }) =>
+      direction === 'request'
+        ? `${who} that send ${what} for ${subject} ${context} ${rejected}.`
+        : left.length > 0 && left.length < values.length
+          ? `${subject} ${context} is now only ${anyOf(left)}.`
+          : `${subject} ${context} is no longer ${what}.`,
+  }
+}
+
 /** Compatible values in one finding: they are one decision, and need no waivers. */
 const together = (values: Json[], isCompatible: boolean): Json[][] =>
   isCompatible && values.length > 0 ? [values] : values.map((value) => [value])
@@ -149,23 +171,9 @@ const together = (values: Json[], isCompatible: boolean): Json[][] =>
 function noteChanged(comparison: SchemaComparison, lost: Json[], gained: Json[], before: Json[]): void {
   const { direction, old, new: now } = comparison
   const keyword = now.values ? keywordOf(now) : keywordOf(old)
-  const left = now.values ? [...now.values.values()].filter((value) => value !== null) : []
-  const changes: Change[] = []
-  for (const values of together(lost, direction === 'response')) {
-    const what = listed(values.map(shown))
-    changes.push({
-      rule: 'enum-value-removed',
-      effect: 'narrower',
-      keyword,
-      detail: what,
-      say: ({ subject, context, who, rejected }) =>
-        direction === 'request'
-          ? `${who} that send ${what} for ${subject} ${context} ${rejected}.`
-          : left.length > 0 && left.length < values.length
-            ? `${subject} ${context} is now only ${anyOf(left)}.`
-            : `${subject} ${context} is no longer ${what}.`,
-    })
-  }
+  const changes = together(lost, direction === 'response').map((values) =>
+    lostValues(comparison, values, keyword),
+  )
   // A list is expected to grow, one of a single value too; what is called a constant is not.
   const single = before.length === 1 && old.values !== undefined
   const constant = single && (lost.length > 0 || keywordOf(old) === 'const')
@@ -185,6 +193,6 @@ function noteChanged(comparison: SchemaComparison, lost: Json[], gained: Json[],
     })
   }
   // Another constant is one change. The values of a list come and go one by one.
-  if (constant) comparison.note(...changes)
-  else for (const change of changes) comparison.note(change)
+  for (const together of constant ? [changes] : changes.map((change) => [change]))
+    comparison.note(...together)
 }

@@ -616,6 +616,10 @@ const ROLES = {
   eventType: /^(type|event|eventtype|eventname|topic|name|kind|action|object)$/,
   /** Type of an event; unambiguous names only. */
   eventTypeName: /^(type|event|eventtype|eventname|topic)$/,
+  /** The kind of an entry in the history of an item. */
+  entryKind: /^(type|event|eventtype|eventname|kind|action|activity)$/,
+  /** The status of an item after the change that an entry of its history is about. */
+  stateAfter: /^(to|(to|new)_?(status|state)|(status|state)(after)?)$/,
   eventId: /^(eventid|messageid)$/,
   /** Time of an event, in addition to `createdAt`. */
   eventTime: /^(time|date|sentat|emittedat|eventtime|triggeredat)$/,
@@ -719,6 +723,9 @@ const PLACES = {
   audit: /^(audits?|auditlogs?|auditevents?|auditentries|activit(y|ies)|activitylogs?)$/,
   /** Earlier states of an item. */
   versions: /^(versions|revisions|snapshots|releases|history)$/,
+  /** Entries about the changes of one item. */
+  history:
+    /^(events?|history|logs?|activit(y|ies)|activity-?_?log|timeline|audit(-?_?(log|trail|events))?|changes|transitions|(status|state)-?_?(changes|history|transitions))$/i,
   credentials: /(keys?|tokens?|credentials?|sessions?|secrets?|accesskeys?)$/,
   /** The bytes of an item. */
   file: /^(download|content|contents|file|raw|blob|binary|data|bytes|original|payload)$/,

@@ -21,6 +21,16 @@ export const resourceMessages = {
     `received ${show(received)} at ${subject} of an audit entry; expected one of ${expected.join(', ')}, the X-Request-Id of the recorded requests`,
   'no-audit-entry': ({ subject, details }: { subject: string; details: { id: unknown; other: string } }) =>
     `received no audit entry for the ${subject} of ${show(details.id)}; expected one, as for its ${details.other}`,
+  'not-recorded': ({
+    subject,
+    received,
+    details,
+  }: {
+    subject: string
+    received: number
+    details: { text: string }
+  }) =>
+    `received ${received === 0 ? 'no new entry' : 'no entry of this kind'} after ${subject}; expected one, because the description states: ${show(details.text)}`,
   'batch-not-applied': valueMessage('as in the batch'),
   'batch-accepted': ({ received }: Status) =>
     `received ${received} for a batch with an unknown resource; expected an error response`,

@@ -67,26 +67,37 @@ export class ReachedStates {
     const moves = movesOn(context, this.#resource, this.#flags)
     const start = await this.bring(context, [])
     const reached: Reached[] = start === undefined ? [] : [{ way: [], states: start.states }]
+    const made = new Set<Move>()
     let left = MAX_TRIES
     for (const from of reached) {
-      if (from.way.length === MAX_STEPS) break
-      for await (const next of this.#after(context, from, moves.slice(0, left))) {
-        if (!reached.some((one) => isSame(one, next))) reached.push(next)
-        if (reached.length === MAX_REACHED) return reached
-      }
+      if (from.way.length === MAX_STEPS || left <= 0) break
+      for await (const next of this.#after(context, from, moves, made)) addNew(reached, next)
       left -= moves.length
-      if (left <= 0) break
     }
+    // Moves that need something else first, such as a line of an order.
+    const [first] = reached
+    const others = moves.filter((move) => !made.has(move))
+    if (first !== undefined)
+      for await (const next of this.#after(context, first, others, undefined)) addNew(reached, next)
     return reached
   }
 
-  /** The states to which the moves lead from a state. */
-  async *#after(context: CheckContext, from: Reached, moves: readonly Move[]): AsyncGenerator<Reached> {
+  /**
+   * The states to which moves lead from a state.
+   * @param made the moves that succeeded are added. Undefined: what the moves need is done first
+   */
+  async *#after(
+    context: CheckContext,
+    from: Reached,
+    moves: readonly Move[],
+    made: Set<Move> | undefined,
+  ): AsyncGenerator<Reached> {
     let at: Brought | undefined
     for (const move of moves) {
       at ??= await this.bring(context, from.way)
       if (at === undefined || !isSame(at, from)) return
-      const exchange = await make(context, move, at.item)
+      const exchange = await make(context, move, at.item, made === undefined)
+      if (exchange !== undefined) made?.add(move)
       const states = await this.#shown(context, at.item)
       if (states !== undefined && isSame({ states }, from)) continue
       at = undefined
@@ -112,7 +123,7 @@ export class ReachedStates {
     await each(item)
     const moved: Recorded[] = []
     for (const move of way) {
-      const exchange = await make(context, move, item)
+      const exchange = await make(context, move, item, true)
       if (exchange === undefined) return undefined
       moved.push(exchange)
       await each(item)
@@ -131,6 +142,11 @@ export class ReachedStates {
       return !isChosen && isIn(json as JsonObject, state) ? [state] : []
     })
   }
+}
+
+/** Adds a state that was not reached before. */
+function addNew(reached: Reached[], next: Reached): void {
+  if (reached.length < MAX_REACHED && !reached.some((one) => isSame(one, next))) reached.push(next)
 }
 
 const isSame = (one: Pick<Reached, 'states'>, other: Pick<Reached, 'states'>): boolean =>
@@ -173,31 +189,43 @@ function flagMoves({ api }: CheckContext, { update }: Resource, flags: ReadonlyM
   )
 }
 
-/** The response to the move; undefined where it is rejected, or only accepted as a job. */
+/**
+ * The response to the move; undefined where it is rejected, or only accepted as a job.
+ * @param isPrepared whether what the move needs is done first
+ */
 async function make(
   context: CheckContext,
   { operation, sets }: Move,
   item: Item,
+  isPrepared: boolean,
 ): Promise<Recorded | undefined> {
   try {
     const exchange =
       sets !== undefined && operation === item.resource.update
         ? await setBy(context, item, operation, sets)
-        : (
-            await context.succeed(operation, {
-              params: item.params,
-              ...(sets && {
-                change(parts) {
-                  parts.body = { ...(isObject(parts.body) ? parts.body : {}), ...sets }
-                },
-              }),
-            })
-          ).exchange
+        : await act(context, { operation, ...(sets && { sets }) }, item, isPrepared)
     return exchange.status < 300 && exchange.status !== 202 ? exchange : undefined
   } catch (error) {
     if (!(error instanceof NotObserved)) throw error
     return undefined
   }
+}
+
+/** Sends the request of an action. The state rejects it with 409; another error may be about its body. */
+async function act(
+  context: CheckContext,
+  { operation, sets }: Move,
+  { params }: Item,
+  isPrepared: boolean,
+): Promise<Recorded> {
+  const change = (parts: { body?: Json | undefined }) => {
+    if (sets !== undefined) parts.body = { ...(isObject(parts.body) ? parts.body : {}), ...sets }
+  }
+  const parts = await context.parts(operation, { params })
+  change(parts)
+  const first = await context.send(operation, { ...parts, params: { ...parts.params, ...params } })
+  if (first.status < 300 || (first.status === 409 && !isPrepared)) return first
+  return (await context.succeed(operation, { params, ...(sets && { change }) })).exchange
 }
 
 /** Whether a representation shows a state, by the value of its status or by a flag. */

@@ -26,6 +26,8 @@ interface Kind {
   update?: Described & { of: string[] }
   remove?: Described
   actions?: Record<string, Described & { sent?: Record<string, object> }>
+  /** The lists of an item, with the properties of their entries. */
+  lists?: Record<string, Described & { of: Record<string, object> }>
 }
 
 export interface Thing {
@@ -49,6 +51,8 @@ export interface Domain {
   start?: Record<string, object>
   /** Changes items, in addition to storing the body. A number rejects it. @param isRight false: with the mistake */
   act(call: Call, isRight: boolean): number | undefined
+  /** The entries of a list of an item. */
+  listed?(thing: Thing, list: string, isRight: boolean): object[]
   /** Further paths of the document. */
   paths?: object
   /** The responses of these paths. */
@@ -82,7 +86,7 @@ const withSuccess = (one: ReturnType<typeof saying>, status: number, response: o
 function pathsOf(name: string, { sent, optional = [], more = {}, ...kind }: Kind): object {
   const properties = { id: { type: 'string' }, ...sent, ...more }
   const whole = { type: 'object', required: ['id'], properties }
-  const { create = {}, update, remove, actions = {} } = kind
+  const { create = {}, update, remove, actions = {}, lists = {} } = kind
   const required = Object.keys(sent).filter((one) => !optional.includes(one))
   const changed = Object.fromEntries(
     (update?.of ?? []).map((one) => [one, sent[one] ?? more[one] ?? {}] as const),
@@ -112,6 +116,22 @@ function pathsOf(name: string, { sent, optional = [], more = {}, ...kind }: Kind
         },
       }),
     },
+    ...Object.fromEntries(
+      Object.entries(lists).map(([list, { of, ...said }]) => [
+        `/${name}/{id}/${list}`,
+        {
+          parameters: [id],
+          get: {
+            operationId: `${list}-${name}`,
+            ...withSuccess(
+              saying(said),
+              200,
+              shown({ type: 'array', items: { type: 'object', properties: of } }),
+            ),
+          },
+        },
+      ]),
+    ),
     ...Object.fromEntries(
       Object.entries(actions).map(([verb, { sent: body, ...action }]) => [
         `/${name}/{id}/${verb}`,
@@ -165,6 +185,8 @@ class Store {
       : own.get(one)
     if (thing === undefined || kinds[kind] === undefined) return [404]
     if (!this.#refers(sent)) return [422]
+    if (method === 'GET' && action !== undefined)
+      return [200, this.#domain.listed?.(thing, action, this.#isRight) ?? []]
     const verb = isNew ? 'create' : (action ?? { PATCH: 'update', DELETE: 'remove' }[method] ?? 'read')
     const changed = verb === 'create' || verb === 'update' ? { ...thing, ...sent } : { ...thing }
     const rejected = this.#domain.act(

@@ -25,6 +25,7 @@ import { idsOf, itemsOf, parentOf } from '../../engine/items.ts'
 import { pagesOf } from '../../engine/pages.ts'
 import { type CheckContext, defineRule, type Item, NotObserved } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
+import { historiesOrdered } from '../updates/itemHistories.ts'
 import { orderProbe } from './orderProbe.ts'
 import { tiesOrdered } from './orderTies.ts'
 import { keysTogether } from './orderTogether.ts'
@@ -33,6 +34,7 @@ import { keysTogether } from './orderTogether.ts'
 export const listOrderApplied = defineRule({
   ...definitionOf('list-order-applied'),
   *checks({ api, graph }) {
+    yield* historiesOrdered({ api, graph })
     for (const resource of graph.resources) {
       const { list } = resource
       if (list === undefined) continue

@@ -11,6 +11,7 @@ import { wholeList } from '../../engine/pages.ts'
 import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { isSame } from '../compare.ts'
+import { actionsRecorded } from './itemHistories.ts'
 
 interface Log {
   list: ApiOperation
@@ -24,6 +25,7 @@ interface Log {
 export const auditLogComplete = defineRule({
   ...definitionOf('audit-log-complete'),
   *checks({ api, graph }) {
+    yield* actionsRecorded({ api, graph })
     const list = api.operations.find(
       ({ method, path }) =>
         method === 'GET' && !path.includes('{') && leadsTo('audit', normal(lastSegment(path))),

@@ -640,6 +640,8 @@ const ROLES = {
   deliveryTime: /^(deliveredat|attemptedat|respondedat|answeredat|completedat|timestamp)$/,
   deliveryBody: /^(responsebody|response|body)$/,
   total: /^total|total$/,
+  /** Numbers of an item that may be sums over its entries. */
+  sumOfEntries: /total|sum$|amount|price|cost|weight|quantity|hours|minutes|points|volume|distance/,
   /** One of two parts that add up to a total, such as `passed` and `failed`. */
   partOfTotal:
     /^(passed|failed|succeeded|successful|failures?|successes|errors?|input|output|prompt|completion|active|inactive|enabled|disabled|open|closed|read|unread|used|free|available|subtotal|tax|net|vat|shipping|debit|credit|yes|no)/,

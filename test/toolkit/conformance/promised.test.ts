@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { countedDomains } from './promised/counted.ts'
 import { type Domain, findingsOn } from './promised/domain.ts'
 import { effectDomains } from './promised/effects.ts'
+import { entryDomains } from './promised/entries.ts'
 import { historyDomains } from './promised/histories.ts'
 import { referencedDomains } from './promised/referenced.ts'
 import { stepDomains } from './promised/steps.ts'
@@ -12,6 +13,7 @@ const domains: Domain[] = [
   ...stepDomains,
   ...countedDomains,
   ...effectDomains,
+  ...entryDomains,
   ...historyDomains,
   ...valueDomains,
 ]

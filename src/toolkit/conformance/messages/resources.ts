@@ -21,6 +21,12 @@ export const resourceMessages = {
     `received ${show(received)} at ${subject} of an audit entry; expected one of ${expected.join(', ')}, the X-Request-Id of the recorded requests`,
   'no-audit-entry': ({ subject, details }: { subject: string; details: { id: unknown; other: string } }) =>
     `received no audit entry for the ${subject} of ${show(details.id)}; expected one, as for its ${details.other}`,
+  'entry-remains': ({ subject, received }: { subject: string; received: unknown }) =>
+    `received the deleted entry ${show(received)} at ${subject}; expected the entries without it`,
+  'entry-lost': ({ subject, received }: { subject: string; received: unknown }) =>
+    `received ${subject} without the entry ${show(received)} after another one was deleted; expected it to be there`,
+  'total-stale': ({ subject, received, expected }: Value) =>
+    `received ${show(received)} at ${subject} after an entry was deleted; expected ${show(expected)}, as computed before`,
   'not-recorded': ({
     subject,
     received,

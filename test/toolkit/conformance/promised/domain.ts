@@ -26,6 +26,8 @@ interface Kind {
   update?: Described & { of: string[] }
   remove?: Described
   actions?: Record<string, Described & { sent?: Record<string, object> }>
+  /** The entries that an item embeds, with the properties of the body that adds one; the verbs are `add` and `drop`. */
+  entries?: Record<string, Record<string, object>>
   /** The lists of an item, with the properties of their entries. */
   lists?: Record<string, Described & { of: Record<string, object> }>
 }
@@ -83,8 +85,44 @@ const withSuccess = (one: ReturnType<typeof saying>, status: number, response: o
   responses: { ...one.responses, [status]: response },
 })
 
-function pathsOf(name: string, { sent, optional = [], more = {}, ...kind }: Kind): object {
-  const properties = { id: { type: 'string' }, ...sent, ...more }
+const entryOf = (of: Record<string, object>) => ({
+  type: 'object',
+  properties: { id: { type: 'string' }, ...of },
+})
+
+/** The paths of the entries that an item embeds. */
+const entryPaths = (name: string, entries: NonNullable<Kind['entries']>): object =>
+  Object.fromEntries(
+    Object.entries(entries).flatMap(([list, of]): [string, object][] => [
+      [
+        `/${name}/{id}/${list}`,
+        {
+          parameters: [id],
+          post: {
+            operationId: `add-${list}`,
+            ...bodyOf(of, Object.keys(of)),
+            ...withSuccess(saying({}), 201, shown(entryOf(of))),
+          },
+        },
+      ],
+      [
+        `/${name}/{id}/${list}/{entry_id}`,
+        {
+          parameters: [id, { ...id, name: 'entry_id' }],
+          delete: {
+            operationId: `drop-${list}`,
+            ...withSuccess(saying({}), 204, { description: '' }),
+          },
+        },
+      ],
+    ]),
+  )
+
+function pathsOf(name: string, { sent, optional = [], more = {}, entries = {}, ...kind }: Kind): object {
+  const embedded = Object.fromEntries(
+    Object.entries(entries).map(([list, of]) => [list, { type: 'array', items: entryOf(of) }]),
+  )
+  const properties = { id: { type: 'string' }, ...sent, ...more, ...embedded }
   const whole = { type: 'object', required: ['id'], properties }
   const { create = {}, update, remove, actions = {}, lists = {} } = kind
   const required = Object.keys(sent).filter((one) => !optional.includes(one))
@@ -116,6 +154,7 @@ function pathsOf(name: string, { sent, optional = [], more = {}, ...kind }: Kind
         },
       }),
     },
+    ...entryPaths(name, entries),
     ...Object.fromEntries(
       Object.entries(lists).map(([list, { of, ...said }]) => [
         `/${name}/{id}/${list}`,
@@ -175,7 +214,24 @@ class Store {
     return body === undefined ? [422] : [200, body]
   }
 
-  respond(method: string, [kind = '', one = '', action]: string[], body: string): [number, unknown?] {
+  /** Adds an entry to an item, or deletes one. */
+  #changeEntries(thing: Thing, kind: string, [list = '', id]: string[], sent: Thing): [number, unknown?] {
+    const entries = (thing[list] ?? []) as Thing[]
+    const entry = id === undefined ? { ...sent, id: `${list}-${++this.#count}` } : undefined
+    if (entry === undefined && !entries.some((one) => one.id === id)) return [404]
+    const now = entry === undefined ? entries.filter((one) => one.id !== id) : [...entries, entry]
+    const changed: Thing = { ...thing, [list]: now }
+    const verb = entry === undefined ? 'drop' : 'add'
+    this.#domain.act({ kind, verb, sent, thing: changed, of: (other) => this.#of(other) }, this.#isRight)
+    this.#of(kind).set(thing.id, changed)
+    return entry === undefined ? [204] : [201, entry]
+  }
+
+  respond(
+    method: string,
+    [kind = '', one = '', action, ...further]: string[],
+    body: string,
+  ): [number, unknown?] {
     const { kinds, start } = this.#domain
     const own = this.#of(kind)
     const sent = body === '' ? {} : (JSON.parse(body) as Record<string, unknown>)
@@ -185,6 +241,8 @@ class Store {
       : own.get(one)
     if (thing === undefined || kinds[kind] === undefined) return [404]
     if (!this.#refers(sent)) return [422]
+    if (action !== undefined && kinds[kind].entries?.[action] !== undefined && method !== 'GET')
+      return this.#changeEntries(thing, kind, [action, ...further], sent as Thing)
     if (method === 'GET' && action !== undefined)
       return [200, this.#domain.listed?.(thing, action, this.#isRight) ?? []]
     const verb = isNew ? 'create' : (action ?? { PATCH: 'update', DELETE: 'remove' }[method] ?? 'read')

@@ -7,11 +7,13 @@ import { eventually, PAUSES } from '../../engine/eventually.ts'
 import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { neighboursOf } from './deletedNeighbours.ts'
+import { entriesDeleted } from './entriesDeleted.ts'
 
 /** A deleted item must not be found, changed or listed any more. */
 export const deletedItemGone = defineRule({
   ...definitionOf('deleted-item-gone'),
   *checks(plan) {
+    yield* entriesDeleted(plan)
     for (const resource of plan.graph.resources) {
       if (resource.delete === undefined || (resource.create === undefined && resource.put === undefined))
         continue

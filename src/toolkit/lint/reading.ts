@@ -202,11 +202,18 @@ export function inspectFiles(
   read: Read = createSourceReader(),
   checkpoint: () => void = () => {},
 ): Inspected {
-  const syntax = syntaxFaults(files, read)
+  const sources = new Map<string, SourceFile>()
+  /** Each file is read from the disk once. */
+  const readOnce = (file: string) => {
+    const source = sources.get(file) ?? read(file)
+    sources.set(file, source)
+    return source
+  }
+  const syntax = syntaxFaults(files, readOnce)
   checkpoint()
   const broken = new Set(syntax.map(({ file }) => file))
   const documents = new Map<string, ContractDocument>()
-  return { faults: [...syntax, ...documentFaults(files, broken, read, documents)], broken, documents }
+  return { faults: [...syntax, ...documentFaults(files, broken, readOnce, documents)], broken, documents }
 }
 
 interface OwnFaultsOptions {

@@ -9,6 +9,8 @@ export const DIVIDED: ReadonlyMap<string, number> = new Map([
   ['components', 3],
   ['paths', 2],
   ['webhooks', 2],
+  // Of documents of OpenAPI 3.0.
+  ['x-webhooks', 2],
   ['definitions', 2],
 ])
 /** Parts of the root that no example depends on. */

@@ -14,7 +14,7 @@ import type { DocumentEntry, Workspace } from './workspace.ts'
 /** Letters that arrive together are checked together. */
 const FILE_DELAY_MS = 15
 /** The rules run when the user pauses. */
-const RULES_DELAY_MS = 50
+const RULES_DELAY_MS = 25
 
 /** Sent when the diagnostics of a change are complete. Clients ignore what they do not know (LSP 3.17, `$/`). */
 const CHECKED = '$/specwright/checked'

@@ -98,8 +98,16 @@ export function writtenAt(root: JsonObject, pointer: string): string {
   return reference.replace(/^#\/x-files\/([^/]*)/, (_, file: string) => `${tokensOf(`/${file}`)[0]}#`)
 }
 
-/** All references in a tree, except in data such as examples, each once. */
-export function referencesIn(tree: Json): Set<string> {
+/** Of the trees of files, which are read again and again. */
+const known = new WeakMap<object, ReadonlySet<string>>()
+
+/**
+ * All references in a tree, except in data such as examples, each once.
+ * @param tree of a file, which must not be modified
+ */
+export function referencesIn(tree: JsonObject): ReadonlySet<string> {
+  const before = known.get(tree)
+  if (before !== undefined) return before
   const found = new Set<string>()
   const walk = (node: Json, names: boolean): void => {
     if (Array.isArray(node)) for (const item of node) walk(item, false)
@@ -114,6 +122,7 @@ export function referencesIn(tree: Json): Set<string> {
     }
   }
   walk(tree, false)
+  known.set(tree, found)
   return found
 }
 

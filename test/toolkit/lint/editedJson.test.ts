@@ -39,6 +39,13 @@ const DOCUMENT = {
       },
     ]),
   ),
+  'x-webhooks': {
+    born: {
+      post: {
+        requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } } },
+      },
+    },
+  },
   components: {
     parameters: { Page: { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1 }, example: 1 } },
     responses: { Missing: { description: 'Missing' } },
@@ -69,6 +76,8 @@ const EDITS: readonly (readonly [string, string])[] = [
   ['schemas/Name', 'schemas/Nmae'],
   ['responses/Missing', 'responses/Mising'],
   ['"operationId": "listPets3"', '"operationId": "listPets4"'],
+  ['"born"', '"hatched"'],
+  ['"requestBody"', '"requestBodies"'],
   ['"summary"', '"sumary"'],
   ['"name": "Tom"', '"name": 4'],
   ['"Name": {', '"Names": {'],

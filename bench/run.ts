@@ -9,6 +9,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import type { Topic } from './topic.ts'
+import { clients } from './topics/clients.ts'
 import { deliveries } from './topics/deliveries.ts'
 import { design, designMemory } from './topics/design.ts'
 import { documents } from './topics/documents.ts'
@@ -32,6 +33,7 @@ const topics: readonly Topic[] = [
   scale,
   design,
   designMemory,
+  clients,
   languageServer,
   languageServerMemory,
   documents,

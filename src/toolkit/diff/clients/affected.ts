@@ -87,19 +87,22 @@ async function sitesOf(
   const texts = { old: await textsOf('old'), new: await textsOf('new') }
   const programs = { old: project.with(texts.old), new: project.with(texts.new) }
   const isReplaced = ({ fileName }: ts.SourceFile) => texts.new.has(fileName)
-  const errorsOf = (program: ts.Program) =>
+  const errorsOf = (program: ts.Program, isWanted: (file: ts.SourceFile) => boolean) =>
     ownFiles(program)
-      .filter((file) => !isReplaced(file))
+      .filter((file) => !isReplaced(file) && isWanted(file))
       .flatMap((file) => program.getSemanticDiagnostics(file))
       .flatMap((error) => exactErrors(project.ts, program, error))
-  const before = new Set(errorsOf(programs.old).map(keyOf))
+  const after = errorsOf(programs.new, () => true)
+  // The compiler needs most of the time, and most files have no errors.
+  const wrong = new Set(after.map(({ file }) => file?.fileName))
+  const before = new Set(errorsOf(programs.old, ({ fileName }) => wrong.has(fileName)).map(keyOf))
   const context = {
     ts: project.ts,
     checkers: [programs.old.getTypeChecker(), programs.new.getTypeChecker()],
     isTypesFile: isReplaced,
     labels: labelsOf(types),
   }
-  return errorsOf(programs.new)
+  return after
     .filter((error) => !before.has(keyOf(error)))
     .map((error) => ({
       ...positionOf(error),

@@ -93,7 +93,7 @@ function rowOf(root: string, copies: number): string[] {
   ]
 }
 
-/** Milliseconds of the compiler alone, which `diff` runs with the types of both versions. */
+/** Milliseconds of the compiler, which `diff` runs with the types of both versions. */
 function compile(root: string): number {
   const started = performance.now()
   spawnSync(process.execPath, [join(REPOSITORY, 'node_modules/typescript/bin/tsc'), '--noEmit', '-p', root])

@@ -927,7 +927,7 @@ const WITHOUT =
   /\b(?:no(?! longer)|none|nothing|without|lack(?:s|ing)?|missing|requires?|needs?|expects?|until|before|should|to be|allowed|possible|permitted|available|accepted)\b/i
 /** Words that may follow the states in which a request is rejected: "vehicles", "accepts no visits", ", so it is read-only". */
 const AFTER_STATES =
-  /^(?:e?s)?(?: (?!(?:is|are|was|were|be|has|have|had|must|should|to|only|required?s?|needed|needs|necessary|expected|mandatory|missing|lacking|not?)\b)[\w-]+){0,2}(?:\W*$|, (?:so|hence|thus)\b| (?:is|are) (?:rejected|forbidden|read-only|immutable|final|locked)\W*$| (?:accepts?|allows?|takes?|permits?) no\b)/i
+  /^(?:e?s)?(?: (?!(?:is|are|was|were|be|has|have|had|must|should|to|only|required?s?|needed|needs|necessary|expected|mandatory|missing|lacking|not?|responses?|bod(?:y|ies)|requests?|values?|parameters?|fields?)\b)[\w-]+){0,2}(?:\W*$|, (?:so|hence|thus)\b| (?:is|are) (?:rejected|forbidden|read-only|immutable|final|locked)\W*$| (?:accepts?|allows?|takes?|permits?) no\b)/i
 
 /** Exceptions that no request can rule out: "Administrators can override this". */
 const EXCEPTIONS =

@@ -36,7 +36,9 @@ export function fixedCopies(api: Api, graph: ResourceGraph, holder: Resource): F
     return [...responseProperties(api, child.read)].flatMap(([property, schema]): FixedCopy[] => {
       const view = withoutNull(api.document, viewOf(api.document, schema))
       const said = fixedIn(descriptionOf(viewOf(api.document, schema)) || descriptionOf(view), nounOf(child))
-      if (said === undefined || own.has(property)) return []
+      // A text about a moment describes the moment itself.
+      const isMoment = view.format === 'date-time' || view.format === 'date'
+      if (said === undefined || isMoment || own.has(property)) return []
       const sources = theirs.filter(
         (of) =>
           isSource(said.text, { property, of }, holderNouns(relation)) &&

@@ -51,13 +51,15 @@ interface Form {
   isNot: boolean
 }
 
-const known = new Map<string, readonly Form[]>()
+/** By the states and the nouns. */
+const known = new WeakMap<readonly string[], Map<string, readonly Form[]>>()
 
 /** The forms for items of these names and states. */
 function formsOf(nouns: readonly string[], states: readonly string[]): readonly Form[] {
-  const key = JSON.stringify([nouns, states])
-  const forms = known.get(key) ?? createForms(nouns, states)
-  known.set(key, forms)
+  const ofStates = known.get(states) ?? new Map<string, readonly Form[]>()
+  const key = nouns.join('\n')
+  const forms = ofStates.get(key) ?? createForms(nouns, states)
+  known.set(states, ofStates.set(key, forms))
   return forms
 }
 

@@ -88,6 +88,7 @@ describe('the state of an item that a property refers to', () => {
 describe('the cause of an error response', () => {
   it.each<[text: string, expected: string | undefined]>([
     ['Not possible for closed orders', 'closed'],
+    ['This is a closed response', undefined],
     ['Not allowed while the order is closed', 'closed'],
     ['Allowed from `open` and `approved`', undefined],
     ['Neither closed nor cancelled orders can be shipped', undefined],

@@ -1,12 +1,12 @@
 import { descriptionOf, saysRemains } from '../../../model/description.ts'
 import type { Resource } from '../../../model/resources.ts'
-import { isState, soundsLike } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { eventually, PAUSES } from '../../engine/eventually.ts'
 import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { neighboursOf } from './deletedNeighbours.ts'
+import { isMarked } from './deletionMarks.ts'
 import { entriesDeleted } from './entriesDeleted.ts'
 
 /** A deleted item must not be found, changed or listed any more. */
@@ -27,22 +27,6 @@ export const deletedItemGone = defineRule({
     }
   },
 })
-
-const mayContainState = (name: string): boolean =>
-  soundsLike('metadata', name) || soundsLike('lifecycle', name)
-
-/**
- * Some items remain with a mark, permanently or until a cleanup: a key that was revoked, `deleted: true`,
- * `isActive: false`, a `deletedAt`, a `deletionTimestamp` among the metadata.
- */
-const isMarked = (item: JsonObject, isInside = false): boolean =>
-  Object.entries(item).some(
-    ([name, value]) =>
-      (!isInside && isObject(value) && mayContainState(name) && isMarked(value, true)) ||
-      (typeof value === 'string' && isState('ended', value)) ||
-      (value === false && soundsLike('liveFlag', name)) ||
-      (value !== null && value !== false && soundsLike('endMark', name)),
-  )
 
 async function remove(context: CheckContext, resource: Resource): Promise<void> {
   const { delete: operation, read, update, list } = resource

@@ -1056,8 +1056,10 @@ const isAbout = (clause: string, noun: string, oneOf: string): boolean => {
   ).test(clause)
 }
 
-/** A limit of one item, by the description of an error response: "The driver already has an open trip". */
+/** A limit of items, by the description of an error response: "The driver already has an open trip". */
 export interface Single {
+  /** How many items there may be. */
+  most: number
   /** The states of the item that there is already; any where it is empty. */
   states: readonly string[]
   /** Whether a second one is ruled out in every state, and not only in these. */
@@ -1069,15 +1071,20 @@ const ONE_MORE =
 const NO_SECOND =
   '(?:at most one|only one|no more than one|not more than one|(?:cannot|can ?not|can.t|must not|may not) (?:have|hold|be (?:on|in|assigned to)|take|own) (?:more than one|two|another|several|a second))'
 const AT_ONCE = '(?: at (?:a|any|one|the same) time| at once)?'
+/** Numbers of items that a check can create. */
+const SOME = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+const NUMBER = `(${SOME.slice(1).join('|')}|[2-9]|10)`
+const ALREADY_SOME = `(?:already (?:has|have|had|holds)|(?:has|have) (?:already )?reached (?:the|its|their) (?:limit|maximum) of) ${NUMBER}`
+const NO_MORE = `(?:(?:is |are )?limited to|(?:at most|up to|only|no more than|not more than|a maximum of)|(?:cannot|can ?not|can.t|must not|may not) (?:have|hold|take|own|borrow) more than) ${NUMBER}`
 /** Nothing after a noun limits which items count: "a trip to the same town". */
 const OF_ALL = '(?: already)?(?:,? so [^.;]*)?\\W*$'
 
 /**
- * Whether a text states that something has at most one item of a kind.
+ * Whether a text states that something has at most one item of a kind, or at most ten.
  * @param noun of the items
  * @param holder what has one of them
  * @param states the values of their status
- * @example singleIn('A driver has at most one open trip.', 'trip', 'driver', ['open', 'done']) // { states: ['open'], … }
+ * @example singleIn('A driver has at most one open trip.', 'trip', 'driver', ['open', 'done']) // { most: 1, states: ['open'], … }
  */
 export function singleIn(
   text: string,
@@ -1089,17 +1096,26 @@ export function singleIn(
   const one = `(?:${[...states.map((state) => escaped(spokenState(state))), 'open-ended'].join('|')})`
   const thing = `((?:${one}(?:,|,? or|,? and)? )*)${inEitherNumber(noun)}`
   const start = `^\\W*(?:(?:the|this|that|an?|each|every|its|one|any|such|chosen|same) )*${inEitherNumber(holder)}(?: (?:is|are|has|have|can|may|must|should|currently|still))*`
+  const forms = [
+    { form: `${ONE_MORE}() ${thing}`, isAny: true },
+    { form: `${NO_SECOND}() ${thing}${AT_ONCE}`, isAny: false },
+    { form: `${ALREADY_SOME} ${thing}`, isAny: false },
+    { form: `${NO_MORE} ${thing}${AT_ONCE}`, isAny: false },
+  ]
   const found = plainCause(text)
     .split(/[.:;](?:\s|$)|,? or (?=the |an? )/i)
     .flatMap((clause): Single[] => {
-      const already = new RegExp(`${start} ${ONE_MORE} ${thing}${OF_ALL}`, 'i').exec(clause)
-      const [, words] =
-        already ?? new RegExp(`${start} ${NO_SECOND} ${thing}${AT_ONCE}${OF_ALL}`, 'i').exec(clause) ?? []
-      if (words === undefined) return []
+      const [hit] = forms.flatMap(({ form, isAny }) => {
+        const match = new RegExp(`${start} ${form}${OF_ALL}`, 'i').exec(clause)
+        return match === null ? [] : [{ found: match, isAny }]
+      })
+      const [, number = '', words = ''] = hit?.found ?? []
+      if (hit === undefined) return []
       const named = states.filter((state) =>
         new RegExp(`\\b${escaped(spokenState(state))}\\b`, 'i').test(words),
       )
-      return [{ states: named, isAny: already !== null }]
+      const most = SOME.indexOf(number.toLowerCase()) + 1 || Number(number) || 1
+      return [{ most, states: named, isAny: hit.isAny }]
     })
   // "Only one order per table: a table can have one open order."
   return found.find(({ states: named }) => named.length > 0) ?? found[0]

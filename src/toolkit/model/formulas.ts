@@ -1,16 +1,18 @@
 /** Values that descriptions compute from other properties: "`quantity` × `unit_price`", "Sum of the amounts of the lines". */
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../openapi/document.ts'
-import { escaped } from '../openapi/templates.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
-import { asWords, descriptionOf, saysSum, saysSumOfAll } from './description.ts'
+import { descriptionOf, saysFixed, saysSum, saysSumOfAll } from './description.ts'
+import {
+  calculationIn,
+  type Expression,
+  endsInValue,
+  evaluated,
+  marked,
+  type Operand,
+  propertyOperand,
+  withoutBounds,
+} from './expressions.ts'
 import { isIdName, isKeyName, isOfPage, singularOf, soundsLike } from './vocabulary.ts'
-
-type Expression =
-  | { kind: 'number'; value: number }
-  | { kind: 'property'; name: string }
-  | { kind: 'operation'; operator: Operator; left: Expression; right: Expression }
-
-type Operator = '+' | '-' | '*' | '/'
 
 export interface Formula {
   /** The computed property. */
@@ -34,7 +36,75 @@ interface Rounding {
 
 /** Words of formulas that apply in some cases only, that are limits, or that are not exact. */
 const CONDITIONAL =
-  /%|\b(?:in percent|percent of|applied|converted|estimat\w*|approximat\w*|about|roughly|if|when|unless|except|excluding|capped|clamped|at least|at most|never|not (?:below|less|more|above)|no (?:less|more)|min(?:imum)?|max(?:imum)?|must|than|exceed\w*|before|after|first|last|only|non)\b/i
+  /\b(?:applied|converted|estimat\w*|approximat\w*|about|roughly|if|when|unless|except|excluding|capped|clamped|at least|at most|never|not (?:below|less|more|above)|no (?:less|more)|min(?:imum)?|max(?:imum)?|must|than|exceed\w*|before|after|first|last|only|non)\b/i
+
+/** Sentences next to a formula that change it: "Free for members.", "Plus a fee of 5." */
+const CHANGES =
+  /\d|%|\b(?:free|waived|plus|minus|less|reduced|increased|additional|extra|instead|otherwise|but|however|discount\w*|surcharge\w*|rounded|per ?cent|zero|null)\b/i
+/** Sentences that leave a formula as it is, or state that its result is not computed again. */
+const HARMLESS =
+  /^(?:it |this |the \w+ )?(?:is |are )?(?:(?:set|computed|calculated|assigned|filled in|maintained) by the server|read-only|never changes(?: (?:afterwards|later))?|does not change(?: (?:afterwards|later))?|(?:an? )?(?:amount|integer)? ?in (?:euro|US )?(?:cents|minor units))[\s.;]*$/i
+/** The moment of a calculation: "at the time of booking". */
+const AT_CREATION =
+  /,? (?:as )?(?:(?:at|by) (?:the )?(?:time|moment) of (?:the )?\w+|(?:when|at the time) (?:it|the \w+) (?:is|was) (?:created|made|booked|placed|ordered))(?=[\s.;]*$)/i
+/** Only these words may be before a calculation, and the words of the property itself. */
+const BEFORE =
+  /\b(?:the|this|it|is|are|always|equals?|equal|to|computed|calculated|derived|given|as|from|by|server|total|amount|sum|price|fee|cost|value|result|due|pay|payable|in|cents|currency|gross|net|charge|charged|final|owed|shown|set|automatically|simply|of)\b|[\s,:=(–—-]/gi
+const UNIT_BEHIND =
+  /,? ?\(?in (?:the )?(?:(?:\w+[’']s )?(?:currency|smallest unit)(?: of the \w+)?|(?:euro |US )?(?:cents|euros?|dollars|minor units)|[A-Z]{3}|kg|kilograms|minutes|hours|days)\)?(?=[\s.;]*$)/
+
+/** A calculation of a description. */
+export interface Calculation {
+  expression: Expression
+  /** How the text states that the result is rounded. */
+  rounding: Rounding | undefined
+  /** Whether the result is that of the creation, and stays. */
+  isFixed: boolean
+}
+
+/**
+ * The calculation in one sentence of a description, where no other sentence changes it.
+ * @param property the computed one
+ * @param isWhole whether it is an integer
+ */
+export function statedCalculation(
+  description: string,
+  property: string,
+  operands: readonly Operand[],
+  isWhole: boolean,
+): Calculation | undefined {
+  const sentences = description
+    .replaceAll(/[.;] (?=(?:it is |the result is )?rounded\b)/gi, ', ')
+    .replaceAll(/, (?:it is|the result is) rounded\b/gi, ', rounded')
+    .split(/(?<=[.;])\s+|\n\s*\n/)
+    .filter((one) => one.trim() !== '' && !HARMLESS.test(one))
+  const found = sentences.map((one) => calculationOf(one, property, operands, isWhole))
+  const [only, ...others] = found.flatMap((one) => one ?? [])
+  const rest = sentences.filter((_, index) => found[index] === undefined)
+  if (only === undefined || others.length > 0) return undefined
+  if (rest.some((one) => CONDITIONAL.test(one) || CHANGES.test(one))) return undefined
+  return { ...only, isFixed: only.isFixed || saysFixed(description) }
+}
+
+function calculationOf(
+  sentence: string,
+  property: string,
+  operands: readonly Operand[],
+  isWhole: boolean,
+): Calculation | undefined {
+  const exact = sentence.replace(ROUNDED, '')
+  const rounding = exact === sentence ? undefined : roundingIn(sentence, isWhole)
+  if (exact !== sentence && rounding === undefined) return undefined
+  const plain = exact.replace(UNIT_BEHIND, '')
+  const timeless = plain.replace(AT_CREATION, '')
+  const text = marked(timeless, operands)
+  if (!endsInValue(text) || CONDITIONAL.test(withoutBounds(text))) return undefined
+  const [start = ''] = text.split(/[§\d]/)
+  const own = new RegExp(propertyOperand(property).phrase)
+  if (start.replaceAll('`', '').replace(own, '').replaceAll(BEFORE, '') !== '') return undefined
+  const expression = calculationIn(text, operands)
+  return expression && { expression, rounding, isFixed: timeless !== plain }
+}
 
 /** The formulas of an object schema, as its descriptions state them. @param view of the schema */
 export function formulasOf(document: ContractDocument, view: JsonObject): Formula[] {
@@ -42,41 +112,27 @@ export function formulasOf(document: ContractDocument, view: JsonObject): Formul
     ([name, schema]) => [name, withoutNull(document, viewOf(document, schema))] as const,
   )
   const numbers = members.flatMap(([name, one]) => (isNumber(document, one) ? [name] : []))
+  // The sum of a page is not that of all pages.
+  const isPage = members.some(([name]) => isOfPage(name) || soundsLike('pagination', name))
   return members.flatMap(([property, one]): Formula[] => {
     const text = descriptionOf(one)
-    const exact = text.replace(ROUNDED, '')
-    if (!numbers.includes(property) || text === '' || CONDITIONAL.test(exact)) return []
-    const others = numbers.filter((name) => name !== property)
+    if (!numbers.includes(property) || text === '') return []
     const base = { property, isInteger: isInteger(document, one), text }
-    if (exact !== text) return roundedFormulas(base, exact, others)
-    // The sum of a page is not that of all pages.
-    const isPage = members.some(([name]) => isOfPage(name) || soundsLike('pagination', name))
-    const inside = (isPage ? [] : members).flatMap(([over, array]) => {
+    const isPlain = !CONDITIONAL.test(text) && !ROUNDED.test(text)
+    const inside = (isPage || !isPlain ? [] : members).flatMap(([over, array]) => {
       const found = overEntries(document, { text, isOfMoney: isMoney(document, property, one) }, over, array)
       return found === undefined ? [] : [{ ...base, over, rounding: undefined, ...found }]
     })
-    return inside.length > 0 ? inside : plainFormulas({ ...base, rounding: undefined }, text, others)
+    if (inside.length > 0) return inside
+    const operands = operandsFor(numbers.filter((name) => name !== property))
+    const stated = statedCalculation(text, property, operands, base.isInteger)
+    return stated === undefined || stated.isFixed ? [] : [{ ...base, over: undefined, ...stated }]
   })
 }
 
-function plainFormulas(
-  base: Omit<Formula, 'expression' | 'over'>,
-  text: string,
-  names: readonly string[],
-): Formula[] {
-  const expression = endsInValue(text, names) ? expressionIn(text, names) : undefined
-  return expression === undefined ? [] : [{ ...base, over: undefined, expression }]
-}
-
-/** A formula whose result is rounded. Whether each part of a sum is, or the sum, is not known. */
-function roundedFormulas(
-  base: Omit<Formula, 'expression' | 'over' | 'rounding'>,
-  exact: string,
-  names: readonly string[],
-): Formula[] {
-  const rounding = roundingIn(base.text, base.isInteger)
-  return rounding === undefined ? [] : plainFormulas({ ...base, rounding }, exact, names)
-}
+/** Longer names first: `price_total` is not the price. */
+const operandsFor = (names: readonly string[]): Operand[] =>
+  [...names].sort((a, b) => b.length - a.length).map(propertyOperand)
 
 /** "…, rounded half up to cents", "… (rounded to two decimal places)", "…, rounded down" */
 const ROUNDED =
@@ -112,8 +168,18 @@ export function isRounded({ digits, mode }: Rounding, shown: number, exact: numb
 }
 const EPSILON = 1e-6
 
+/** Whether a value is the result of a formula. Integers are rounded up or down, other numbers to cents at least. */
+export const isResult = (
+  shown: number,
+  exact: number,
+  { isInteger: isWhole, rounding }: Pick<Formula, 'isInteger' | 'rounding'>,
+): boolean =>
+  rounding !== undefined
+    ? isRounded(rounding, shown, exact)
+    : Math.abs(shown - exact) < (isWhole ? (Number.isInteger(exact) ? EPSILON : 1) : 0.011)
+
 /** Whether values are numbers, decimal numbers in strings or amounts of money. */
-const isNumber = (document: ContractDocument, view: JsonObject): boolean =>
+export const isNumber = (document: ContractDocument, view: JsonObject): boolean =>
   typesOf(view).some((type) => type === 'integer' || type === 'number') ||
   isDecimal(view) ||
   amountOf(document, view) !== undefined
@@ -147,7 +213,7 @@ function amountOf(document: ContractDocument, view: JsonObject): JsonObject | un
   )?.[1]
 }
 
-const isInteger = (document: ContractDocument, view: JsonObject): boolean =>
+export const isInteger = (document: ContractDocument, view: JsonObject): boolean =>
   typesOf(amountOf(document, view) ?? view).includes('integer')
 
 /** The number of a value: also that of a decimal number in a string, and of an amount of money. */
@@ -189,153 +255,33 @@ function overEntries(
       : [],
   )
   if (summed.length === 0) return undefined
-  const expression = expressionIn(text, numbers)
+  const operands = operandsFor(numbers)
+  const expression = calculationIn(marked(text, operands), operands)
   const [only, ...others] = summed
   if (expression !== undefined || only === undefined) return expression && { expression }
   const isMultiplied =
     soundsLike('unitPrice', only) && numbers.some((own) => own !== only && soundsLike('demand', own))
   return others.length > 0 || isMultiplied || COMBINED.test(text)
     ? undefined
-    : { expression: { kind: 'property', name: only } }
+    : { expression: { kind: 'operand', name: only } }
 }
 
 /** More than a sum: "…, plus the tax". */
 const COMBINED = /\b(?:plus|minus|less|times|multiplied|divided|net of|without|and)\b|[×÷+*]/i
 
-const OPERATORS: readonly (readonly [RegExp, Operator])[] = [
-  [/^(?:\+|plus)$/i, '+'],
-  [/^(?:-|−|–|minus|less)$/i, '-'],
-  [/^(?:\*|×|⋅|·|x|times|multiplied by)$/i, '*'],
-  [/^(?:\/|÷|divided by)$/i, '/'],
-]
-
-type Token =
-  | { kind: 'value'; value: Expression }
-  | { kind: 'operator'; operator: Operator }
-  | { kind: '(' | ')' }
-  | undefined
-
-/** The one expression in a text that combines some of the properties; undefined if there is none, or several. */
-function expressionIn(text: string, names: readonly string[]): Expression | undefined {
-  const marked = [...names]
-    .sort((a, b) => b.length - a.length)
-    .reduce(
-      (rest, name) => rest.replaceAll(spoken(name), `§${names.indexOf(name)}§`),
-      text.replaceAll('`', ''),
-    )
-    // "input/output tokens" and "start-end" do not calculate anything.
-    .replaceAll(/§[-/–](?=§)/g, '§ , ')
-  const listed = /\bsum of (?:the )?((?:§\d+§|\s|,|and\b|the\b)+)/i.exec(marked)?.[1]?.match(/§\d+§/g)
-  if (listed !== undefined && listed !== null && listed.length > 1)
-    return listed
-      .map((mark): Expression => ({ kind: 'property', name: names[Number(mark.slice(1, -1))] ?? '' }))
-      .reduce((left, right) => ({ kind: 'operation', operator: '+', left, right }))
-  const tokens = [
-    ...marked.matchAll(
-      /§(\d+)§|\d+(?:\.\d+)?(?![\w.]*\w)|multiplied by|divided by|[()+*/×⋅·÷−–]|[^\s()+*/×⋅·÷−–§]+/gi,
-    ),
-  ].map((match) => tokenOf(match[0], match[1], names))
-  const runs = runsOf(tokens)
-  // Words that are not understood, as in "…, less the discount", change the rest.
-  const isUnclear = runs.some((run) => isCalculation(run) && parsed(run) === undefined)
-  const found = runs.flatMap((run) => parsed(run) ?? [])
-  return found.length === 1 && !isUnclear ? found[0] : undefined
-}
-
-/** Whether a text ends with a property or a number: words behind a calculation change it. */
-const endsInValue = (text: string, names: readonly string[]): boolean =>
-  /(?:§|\d|\))[\s.;)]*$/.test(
-    names.reduce((rest, name) => rest.replaceAll(spoken(name), '§'), text.replaceAll('`', '')),
-  )
-
-/** A name as it is, or as words. */
-const spoken = (name: string): RegExp =>
-  new RegExp(`(?<![\\w§])(?:${escaped(name)}|${asWords(name)})(?![\\w§])`, 'gi')
-
-function tokenOf(text: string, index: string | undefined, names: readonly string[]): Token {
-  if (index !== undefined)
-    return { kind: 'value', value: { kind: 'property', name: names[Number(index)] ?? '' } }
-  if (text === '(' || text === ')') return { kind: text }
-  const operator = OPERATORS.find(([pattern]) => pattern.test(text))?.[1]
-  if (operator !== undefined) return { kind: 'operator', operator }
-  return /^\d+(?:\.\d+)?$/.test(text)
-    ? { kind: 'value', value: { kind: 'number', value: Number(text) } }
-    : undefined
-}
-
-/** The sequences of tokens between words. */
-function runsOf(tokens: readonly Token[]): NonNullable<Token>[][] {
-  const runs: NonNullable<Token>[][] = [[]]
-  for (const token of tokens) {
-    if (token === undefined) runs.push([])
-    else runs.at(-1)?.push(token)
-  }
-  return runs
-}
-
-/** Whether a run calculates with a value. */
-const isCalculation = (run: readonly NonNullable<Token>[]): boolean =>
-  run.some(({ kind }) => kind === 'operator') && run.some(({ kind }) => kind === 'value')
-
-/** Reads a run of tokens as an expression of at least two values; undefined for other runs. */
-function parsed(run: readonly NonNullable<Token>[]): Expression | undefined {
-  if (!run.some(({ kind }) => kind === 'operator')) return undefined
-  let at = 0
-  const operand = (): Expression | undefined => {
-    const token = run[at++]
-    if (token?.kind === 'value') return token.value
-    if (token?.kind !== '(') return undefined
-    const inside = sum()
-    return run[at++]?.kind === ')' ? inside : undefined
-  }
-  const chain =
-    (operators: readonly Operator[], next: () => Expression | undefined) => (): Expression | undefined => {
-      let left = next()
-      for (
-        let token = run[at];
-        left !== undefined && token?.kind === 'operator' && operators.includes(token.operator);
-        token = run[at]
-      ) {
-        at++
-        const right = next()
-        left = right && { kind: 'operation', operator: token.operator, left, right }
-      }
-      return left
-    }
-  const sum = chain(['+', '-'], chain(['*', '/'], operand))
-  const expression = sum()
-  return at === run.length && expression !== undefined && hasProperty(expression) ? expression : undefined
-}
-
-const hasProperty = (one: Expression): boolean =>
-  one.kind === 'property' || (one.kind === 'operation' && (hasProperty(one.left) || hasProperty(one.right)))
-
 /** The value that a formula gives for an object; undefined where the object lacks a part of it. */
 export function computed({ over, expression }: Formula, value: JsonObject): number | undefined {
-  if (over === undefined) return evaluated(expression, value)
+  if (over === undefined) return evaluated(expression, valuesOf(value))
   const entries = value[over]
   if (!Array.isArray(entries)) return undefined
   let sum = 0
   for (const entry of entries) {
-    const one = isObject(entry) ? evaluated(expression, entry) : undefined
+    const one = isObject(entry) ? evaluated(expression, valuesOf(entry)) : undefined
     if (one === undefined) return undefined
     sum += one
   }
   return sum
 }
 
-function evaluated(expression: Expression, value: JsonObject): number | undefined {
-  if (expression.kind === 'number') return expression.value
-  if (expression.kind === 'property') {
-    return numberOf(value[expression.name])
-  }
-  const [left, right] = [evaluated(expression.left, value), evaluated(expression.right, value)]
-  if (left === undefined || right === undefined) return undefined
-  const results = {
-    '+': left + right,
-    '-': left - right,
-    '*': left * right,
-    '/': right === 0 ? undefined : left / right,
-  }
-  return results[expression.operator]
-}
+/** The numbers of an object by their names. */
+const valuesOf = (value: JsonObject) => (name: string) => numberOf(value[name])

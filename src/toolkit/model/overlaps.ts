@@ -58,7 +58,7 @@ export function overlapPromise(
 }
 
 /** The only period of a body: two moments, of which one is called the end of the other, as in `pickup_from` and `pickup_to`. */
-function itemPeriod(
+export function itemPeriod(
   api: Api,
   create: ApiOperation,
 ): Pick<OverlapPromise, 'start' | 'end' | 'format'> | undefined {

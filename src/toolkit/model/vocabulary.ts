@@ -826,11 +826,17 @@ const COUNTS = /^(.+?)(?:count|total)$|^(?:num(?:ber)?(?:of)?|total(?:numberof)?
 const UNITS = /^(cents|pence|km|kg|g|mm|cm|m|ml|l|litres?|liters?|minutes|seconds|hours|days|ms)$/i
 const LAST_WORD = /(?:[_-]|(?<=[a-z0-9])(?=[A-Z]))([A-Za-z]+)$/
 
+/** Whether a name is that of a percentage: `discount_percent`, `vatPct`. */
+export const isPercentName = (name: string): boolean => /(?:percent(?:age)?|pct)$/.test(normal(name))
+
 /** The unit at the end of a name: `cents` of `amount_cents`. */
 export function unitOfName(name: string): string | undefined {
   const unit = LAST_WORD.exec(name)?.[1]
   return unit !== undefined && UNITS.test(unit) ? unit.toLowerCase() : undefined
 }
+
+/** Whether a unit is the smallest one of a currency. */
+export const isMoneyUnit = (unit: string | undefined): boolean => unit === 'cents' || unit === 'pence'
 
 /** The name of an amount without its unit: `amount` of `amount_cents`. */
 export const withoutUnit = (name: string): string =>

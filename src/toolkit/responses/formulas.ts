@@ -1,6 +1,6 @@
 /** Where the values of a response must equal a formula of the document. */
 import { examplesOf } from '../model/api.ts'
-import { computed, currenciesIn, type Formula, formulasOf, isRounded, numberOf } from '../model/formulas.ts'
+import { computed, currenciesIn, type Formula, formulasOf, isResult, numberOf } from '../model/formulas.ts'
 import { type ContractDocument, isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
 import { listOperations } from '../openapi/operations.ts'
 import { follow } from '../openapi/resolve.ts'
@@ -98,17 +98,11 @@ class Formulas {
     for (const formula of isOfOneCurrency ? formulas : []) {
       const shown = numberOf(value[formula.property])
       const expected = this.#contradicted.has(formula) ? undefined : computed(formula, value)
-      if (shown === undefined || expected === undefined || isNear(shown, expected, formula)) continue
+      if (shown === undefined || expected === undefined || isResult(shown, expected, formula)) continue
       yield { formula, value: shown, expected, pointer: `${pointer}/${formula.property}` }
     }
   }
 }
-
-/** Integers are rounded up or down, other numbers to cents at least. */
-const isNear = (shown: number, expected: number, { isInteger, rounding }: Formula): boolean =>
-  rounding !== undefined
-    ? isRounded(rounding, shown, expected)
-    : Math.abs(shown - expected) < (isInteger ? (Number.isInteger(expected) ? 1e-6 : 1) : 0.011)
 
 const known = new WeakMap<ContractDocument, Formulas>()
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { computedDomains } from './promised/computed.ts'
 import { countedDomains } from './promised/counted.ts'
 import { type Domain, findingsOn } from './promised/domain.ts'
 import { effectDomains } from './promised/effects.ts'
@@ -10,12 +11,19 @@ import { valueDomains } from './promised/values.ts'
 
 const domains: Domain[] = [
   ...referencedDomains,
+<<<<<<< HEAD
   ...stepDomains,
   ...countedDomains,
   ...effectDomains,
   ...entryDomains,
   ...historyDomains,
   ...valueDomains,
+=======
+  ...countedDomains,
+  ...effectDomains,
+  ...valueDomains,
+  ...computedDomains,
+>>>>>>> 2b920f70 (conform: compare values that descriptions compute from related items, periods and moments; limits of several items)
 ]
 
 describe.each(domains.map((domain) => [domain.name, domain] as const))('%s', (_, domain) => {

@@ -89,13 +89,26 @@ describe('items of which there is one at most', () => {
       'A driver has at most one trip each day',
       'The driver cannot take several trips simultaneously',
     ].map((text) => [text, 'trip', 'driver', undefined] as [string, string, string, undefined]),
+    ['A member has at most three active loans', 'loan', 'member', '3 active'],
+    ['A member can have up to 5 active loans at a time.', 'loan', 'member', '5 active'],
+    ['The member already has 3 active loans', 'loan', 'member', '3 active'],
+    ['The member has reached the limit of 4 active loans.', 'loan', 'member', '4 active'],
+    ['Members cannot borrow more than 5 loans at once', 'loan', 'member', '5'],
+    ['A team is limited to 10 projects', 'project', 'team', '10'],
+    ['A member has at most 50 active loans', 'loan', 'member', undefined],
+    ['A member has at most three active loans of one category', 'loan', 'member', undefined],
+    ['A member has at most three active loans, five with a pass', 'loan', 'member', undefined],
+    ['A member usually has up to 3 loans', 'loan', 'member', undefined],
+    ['A member has at most three active loans per day', 'loan', 'member', undefined],
+    ['A loan has up to 3 members', 'loan', 'member', undefined],
     ['A driver usually has only one active trip', 'trip', 'driver', undefined],
     ['A driver may have more than one active trip', 'trip', 'driver', undefined],
     ['A trip has at most one driver', 'trip', 'driver', undefined],
     ['The driver already has a licence for active trips', 'trip', 'driver', undefined],
   ])('%s', (text, noun, holder, expected) => {
     const single = singleIn(text, noun, holder, STATES)
-    expect(single && [...(single.isAny ? ['any'] : []), ...single.states].join(' ')).toBe(expected)
+    const most = single !== undefined && single.most > 1 ? [single.most] : []
+    expect(single && [...most, ...(single.isAny ? ['any'] : []), ...single.states].join(' ')).toBe(expected)
   })
 })
 

@@ -66,6 +66,13 @@ export const resourceMessages = {
     `received ${show(received)} at ${subject} after the request, whose description states: ${show(details.text)}`,
   'source-not-copied': ({ subject, received, expected, details }: Value & { details: { text: string } }) =>
     `received ${show(received)} at ${subject}; expected ${show(expected)}, because its description states: ${show(details.text)}`,
+  'computed-value-differs': ({
+    subject,
+    received,
+    expected,
+    details,
+  }: Value & { details: { text: string } }) =>
+    `received ${show(received)} at ${subject}; expected ${show(expected)}, by its description: ${show(details.text)}`,
   'supply-exceeded': ({
     subject,
     received,

@@ -33,6 +33,27 @@ export const countedDomains: Domain[] = [
     found: ['promised-conflict-returned', 'accepted-in-state'],
   },
   {
+    name: 'a fourth open loan of a reader',
+    kinds: {
+      readers: { sent: { name: text } },
+      loans: {
+        sent: { reader_id: text, title: text },
+        more: { status: { enum: ['open', 'returned'] } },
+        create: { description: 'A reader can have up to three open loans (409).', conflict: '' },
+        actions: { return: {} },
+      },
+    },
+    start: { loans: { status: 'open' } },
+    act({ kind, verb, thing, sent, of }, isRight) {
+      if (verb === 'return') thing.status = 'returned'
+      const open = [...of('loans').values()].filter(
+        (one) => one.reader_id === sent.reader_id && one.status === 'open',
+      )
+      return kind === 'loans' && verb === 'create' && open.length >= (isRight ? 3 : 4) ? 409 : undefined
+    },
+    found: ['promised-conflict-returned', 'accepted-in-state'],
+  },
+  {
     name: 'a second active loan of a disc',
     kinds: {
       discs: { sent: { shelf: text } },

@@ -1,4 +1,4 @@
-/** Adds a second item where the document promises that there is at most one: another open trip of a driver. */
+/** Adds an item where the document promises that there are no more: another open trip of a driver, a fourth loan. */
 
 import { nounOf, type Relation } from '../../../model/relations.ts'
 import { type SinglePromise, singlePromises } from '../../../model/singles.ts'
@@ -31,22 +31,15 @@ export function* promisedSingles(
   }
 }
 
-/** The exchanges that show that a second item was accepted. */
+/** The exchanges that show that one item too many was accepted. */
 async function second(context: CheckContext, promise: SinglePromise): Promise<Recorded[] | undefined> {
-  const { relation, operation, itemStatus, states, isAny } = promise
+  const { relation, operation, states, isAny, most } = promise
   const isCreation = operation === relation.child.create
   const holder = await context.item(relation.holder, { fresh: true })
-  const first = await relatedItem(context, relation, holder)
-  const moved = isCreation
-    ? await inOneOf(context, promise, first)
-    : (await context.succeed(operation, { params: first.params })).exchange
-  const before = await context.read(first)
-  const state = (one: Recorded) => shownAt(one, [itemStatus?.property ?? ''])
-  const isIn = (one: Recorded) => states.some((wanted) => wanted === state(one))
-  if (states.length > 0 && !isIn(before))
-    return context.notObserved({ code: 'not-made', what: `item that is ${states.join(' or ')}` })
+  const proof = [holder.made]
+  for (let nth = 0; nth < most; nth++) proof.push(...(await counted(context, promise, holder)))
+  const isIn = (one: Recorded) => states.some((wanted) => wanted === stateIn(one, promise))
   const own = await ownReferences(context, relation, holder)
-  const proof = [holder.made, first.made, ...(moved === undefined ? [] : [moved]), before]
   if (isCreation) {
     const exchange = await createWith(context, relation, holder, own)
     if (exchange.status >= 300) return undefined
@@ -62,7 +55,24 @@ async function second(context: CheckContext, promise: SinglePromise): Promise<Re
   return isIn(after) ? [...proof, other.made, after, exchange] : undefined
 }
 
-/** Brings the first item into one of the named states, where it is not in one. */
+const stateIn = (one: Recorded, { itemStatus }: SinglePromise): Json | undefined =>
+  shownAt(one, [itemStatus?.property ?? ''])
+
+/** Creates an item that counts. @returns its exchanges, the one that shows its state last */
+async function counted(context: CheckContext, promise: SinglePromise, holder: Item): Promise<Recorded[]> {
+  const { relation, operation, states } = promise
+  const item = await relatedItem(context, relation, holder)
+  const moved =
+    operation === relation.child.create
+      ? await inOneOf(context, promise, item)
+      : (await context.succeed(operation, { params: item.params })).exchange
+  const shown = await context.read(item)
+  if (states.length > 0 && !states.some((wanted) => wanted === stateIn(shown, promise)))
+    return context.notObserved({ code: 'not-made', what: `item that is ${states.join(' or ')}` })
+  return [item.made, ...(moved === undefined ? [] : [moved]), shown]
+}
+
+/** Brings an item into one of the named states, where it is not in one. */
 async function inOneOf(
   context: CheckContext,
   { states, itemStatus }: SinglePromise,

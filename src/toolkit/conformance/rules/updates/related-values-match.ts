@@ -22,11 +22,13 @@ import { definitionOf } from '../../ruleCatalogue.ts'
 import { isSame, shownAt } from '../compare.ts'
 import { relatedItem } from '../related.ts'
 import { copiesThatStay } from './fixedCopies.ts'
+import { computedValues } from './computedValues.ts'
 
 /** Values of another item that a response shows, such as `customer_name` next to `customer_id`, are those of that item. */
 export const relatedValuesMatch = defineRule({
   ...definitionOf('related-values-match'),
   *checks({ api, graph }) {
+    yield* computedValues({ api, graph })
     for (const resource of graph.resources) {
       const { read } = resource
       if (read === undefined || (resource.create ?? resource.put) === undefined) continue

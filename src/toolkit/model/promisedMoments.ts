@@ -1,0 +1,148 @@
+/** Moments that descriptions compute from other ones: "14 days after `issued_on`", "expires 30 minutes after creation". */
+import { saysFixed } from './description.ts'
+import { marked, type Operand, operandOf } from './expressions.ts'
+import { soundsLike, unitOfName } from './vocabulary.ts'
+
+export interface PromisedMoment {
+  /** The operand with the moment from which the time counts. */
+  base: string
+  /** The operand with the length of time; a number in digits where the text states it. */
+  amount: string
+  unit: TimeUnit
+  isBefore: boolean
+  isFixed: boolean
+}
+
+type TimeUnit = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year'
+
+const NUMBERS: Readonly<Record<string, number>> = {
+  one: 1,
+  an: 1,
+  a: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  ten: 10,
+  twelve: 12,
+  fourteen: 14,
+  thirty: 30,
+}
+const UNIT = '(minute|hour|day|week|month|year)s?'
+const AMOUNT = `(§\\d+§|\\d+|${Object.keys(NUMBERS).join('|')})`
+const BASE = '(¤\\d+¤)'
+const START =
+  '^(?:(?:it|this|the|is|are|always|set|computed|calculated|falls|ends|expires|due|valid until|until|defaults|default|automatically|by the server|as|on|at|to|date|time|exactly|:)[\\s:]+)*'
+const END =
+  '(?:,? (?:by default|if (?:it is )?(?:omitted|not given|not sent|left out)|when (?:omitted|not given)))?[\\s.;]*$'
+const FORMS: readonly (readonly [RegExp, isBefore: boolean, [amount: number, unit: number, base: number]])[] =
+  [
+    [
+      new RegExp(
+        `${START}${AMOUNT}[ -]?(?:${UNIT})? (?:after|from|past|following) (?:the )?${BASE}${END}`,
+        'i',
+      ),
+      false,
+      [1, 2, 3],
+    ],
+    [
+      new RegExp(`${START}(?:the )?${BASE} ?(?:plus|\\+) ?${AMOUNT}[ -]?(?:${UNIT})?${END}`, 'i'),
+      false,
+      [2, 3, 1],
+    ],
+    [
+      new RegExp(
+        `${START}${AMOUNT}[ -]?(?:${UNIT})? (?:before|prior to|ahead of) (?:the )?${BASE}${END}`,
+        'i',
+      ),
+      true,
+      [1, 2, 3],
+    ],
+    [
+      new RegExp(`${START}(?:the )?${BASE} ?(?:minus|−|–|-) ?${AMOUNT}[ -]?(?:${UNIT})?${END}`, 'i'),
+      true,
+      [2, 3, 1],
+    ],
+  ]
+const CREATION =
+  /\b(?:(?:its |the )?creation(?: (?:date|time))?|(?:it|the \w+) (?:is|was|has been) (?:created|made|placed)|being created)\b/gi
+
+/**
+ * The moment that one sentence of a description computes.
+ * @param property the computed one
+ * @param known what the description may name
+ */
+export function promisedMoment(
+  description: string,
+  property: string,
+  { operands, moments }: { operands: readonly Operand[]; moments: readonly Operand[] },
+): PromisedMoment | undefined {
+  const [only, ...others] = description
+    .split(/(?<=[.;])\s+|\n\s*\n/)
+    .flatMap((sentence) => momentsIn(sentence, property, { operands, moments }))
+  return only === undefined || others.length > 0 ? undefined : { ...only, isFixed: saysFixed(description) }
+}
+
+function momentsIn(
+  sentence: string,
+  property: string,
+  { operands, moments }: { operands: readonly Operand[]; moments: readonly Operand[] },
+): Omit<PromisedMoment, 'isFixed'>[] {
+  const created = moments.findIndex(({ name }) => soundsLike('createdAt', name) && !name.includes('.'))
+  const times = marked(sentence, moments).replaceAll('§', '¤')
+  const plain = created < 0 ? times : times.replaceAll(CREATION, `¤${created}¤`)
+  const text = marked(plain, operands)
+    .replace(new RegExp(`^(?:the )?${property}\\b`, 'i'), '')
+    .trim()
+  return FORMS.flatMap(([form, isBefore, [amount, unit, base]]) => {
+    const hit = form.exec(text)
+    const operand = operandOf(hit?.[base] ?? '', moments)
+    const length = lengthOf(hit?.[amount] ?? '', hit?.[unit], operands)
+    return operand === undefined || length === undefined ? [] : [{ base: operand.name, isBefore, ...length }]
+  })
+}
+
+/** The length of time that a text states: "14" and "day", or a property such as `loan_days`. */
+function lengthOf(
+  text: string,
+  unit: string | undefined,
+  operands: readonly Operand[],
+): Pick<PromisedMoment, 'amount' | 'unit'> | undefined {
+  const property = text.startsWith('§') ? operandOf(text, operands)?.name : undefined
+  const wanted = unit?.toLowerCase() ?? unitOfName(property ?? '')?.replace(/s$/, '')
+  return isUnit(wanted)
+    ? { amount: property ?? String(NUMBERS[text.toLowerCase()] ?? text), unit: wanted }
+    : undefined
+}
+
+const isUnit = (word: string | undefined): word is TimeUnit =>
+  word !== undefined && /^(?:minute|hour|day|week|month|year)$/.test(word)
+
+const MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000, week: 604_800_000 }
+
+/**
+ * Whether a moment is the promised time before or after another one. Months may end early: a month after
+ * 31 January is the last day of February, or a day in March.
+ * @param shown a date or a date-time, as `base`
+ */
+export function isPromisedMoment(
+  { unit, isBefore }: Pick<PromisedMoment, 'unit' | 'isBefore'>,
+  amount: number,
+  base: string,
+  shown: string,
+): boolean {
+  const [from, to] = [Date.parse(base), Date.parse(shown)]
+  if (Number.isNaN(from) || Number.isNaN(to)) return true
+  const difference = (isBefore ? -1 : 1) * amount
+  // A date of a date-time depends on the time zone.
+  const tolerance = base.length === shown.length || (base.length > 10 && shown.length > 10) ? SECONDS : DAY
+  if (unit !== 'month' && unit !== 'year') return Math.abs(from + difference * MS[unit] - to) <= tolerance
+  const date = new Date(from)
+  date.setUTCMonth(date.getUTCMonth() + difference * (unit === 'year' ? 12 : 1))
+  return Math.abs(date.getTime() - to) <= tolerance + 3 * DAY
+}
+/** Between the moments at which a server reads its clock. */
+const SECONDS = 5_000
+const DAY = 86_400_000

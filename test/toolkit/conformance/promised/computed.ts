@@ -1,0 +1,153 @@
+/** Values that are computed from related items, from periods and from moments. */
+import { type Domain, day, integer, text } from './domain.ts'
+
+const found: Domain['found'] = ['related-values-match', 'computed-value-differs']
+const moment = { type: 'string', format: 'date-time' }
+const DAY = 86_400_000
+const dayAfter = (start: unknown, days: number) =>
+  new Date(Date.parse(String(start)) + days * DAY).toISOString().slice(0, 10)
+
+export const computedDomains: Domain[] = [
+  {
+    name: 'tickets at the price of their showing',
+    kinds: {
+      showings: { sent: { film: text, price_cents: { ...integer, maximum: 5000 } } },
+      tickets: {
+        sent: { showing_id: text, seats: { ...integer, maximum: 9 } },
+        more: {
+          total_cents: { type: 'integer', description: '`seats` × the price of the showing, in cents.' },
+        },
+      },
+    },
+    act({ kind, verb, thing, of }, isRight) {
+      const price = Number(of('showings').get(String(thing.showing_id))?.price_cents)
+      if (kind === 'tickets' && verb === 'create')
+        thing.total_cents = isRight ? Number(thing.seats) * price : price
+      return undefined
+    },
+    found,
+  },
+  {
+    name: 'a price with a discount of the member',
+    kinds: {
+      members: { sent: { name: text, discount_percent: { type: 'integer', minimum: 5, maximum: 50 } } },
+      orders: {
+        sent: { member_id: text, list_price: { type: 'integer', minimum: 100, maximum: 9000 } },
+        more: {
+          price: {
+            type: 'integer',
+            description:
+              "`list_price` minus the member's `discount_percent`, rounded half up. Computed by the server.",
+          },
+        },
+      },
+    },
+    act({ kind, verb, thing, of }, isRight) {
+      const percent = Number(of('members').get(String(thing.member_id))?.discount_percent)
+      if (kind === 'orders' && verb === 'create')
+        thing.price = Math.round(Number(thing.list_price) * (1 - (isRight ? percent : 0) / 100))
+      return undefined
+    },
+    found,
+  },
+  {
+    name: 'nights at the rate of the room',
+    kinds: {
+      rooms: { sent: { name: text, nightly_rate: { ...integer, maximum: 900 } } },
+      stays: {
+        sent: { room_id: text, from: day, to: { ...day, description: 'Must be after `from`.' } },
+        more: {
+          price: { type: 'integer', description: "The number of nights times the room's nightly rate." },
+        },
+      },
+    },
+    act({ kind, verb, thing, of }, isRight) {
+      if (kind !== 'stays' || verb !== 'create') return undefined
+      const nights = (Date.parse(String(thing.to)) - Date.parse(String(thing.from))) / DAY
+      if (nights < 1) return 422
+      const rate = Number(of('rooms').get(String(thing.room_id))?.nightly_rate)
+      thing.price = isRight ? nights * rate : (nights + 2) * rate
+      return undefined
+    },
+    found,
+  },
+  {
+    name: 'an invoice that is due later than promised',
+    kinds: {
+      invoices: {
+        sent: { customer: text, issued_on: day },
+        more: { due_on: { ...day, description: '14 days after `issued_on`.' } },
+      },
+    },
+    act({ verb, thing }, isRight) {
+      if (verb === 'create') thing.due_on = dayAfter(thing.issued_on, isRight ? 14 : 30)
+      return undefined
+    },
+    found,
+  },
+  {
+    name: 'a loan for the days of its tariff',
+    kinds: {
+      tariffs: { sent: { name: text, loan_days: { ...integer, maximum: 60 } } },
+      loans: {
+        sent: { tariff_id: text, starts_on: day },
+        more: {
+          ends_on: {
+            ...day,
+            description: 'Set by the server: `loan_days` of the tariff after `starts_on`.',
+          },
+        },
+      },
+    },
+    act({ kind, verb, thing, of }, isRight) {
+      const days = Number(of('tariffs').get(String(thing.tariff_id))?.loan_days)
+      if (kind === 'loans' && verb === 'create')
+        thing.ends_on = dayAfter(thing.starts_on, isRight ? days : days + 7)
+      return undefined
+    },
+    found,
+  },
+  {
+    name: 'a reservation that expires too late',
+    kinds: {
+      reservations: {
+        sent: { seat: text },
+        more: {
+          created_at: moment,
+          expires_at: { ...moment, description: 'The reservation expires. 30 minutes after it was created.' },
+        },
+      },
+    },
+    act({ verb, thing }, isRight) {
+      if (verb !== 'create') return undefined
+      const now = Date.now()
+      thing.created_at = new Date(now).toISOString()
+      thing.expires_at = new Date(now + (isRight ? 30 : 60) * 60_000).toISOString()
+      return undefined
+    },
+    found,
+  },
+  {
+    name: 'a fee that is set when the rental is returned',
+    kinds: {
+      scooters: { sent: { name: text, unlock_fee: { ...integer, maximum: 300 } } },
+      rentals: {
+        sent: { scooter_id: text, minutes: { ...integer, maximum: 90 } },
+        more: {
+          fee: {
+            type: ['integer', 'null'],
+            description: 'The unlock fee of the scooter plus 15 × `minutes`.',
+          },
+        },
+        actions: { finish: {} },
+      },
+    },
+    start: { rentals: { fee: null } },
+    act({ verb, thing, of }, isRight) {
+      const fee = Number(of('scooters').get(String(thing.scooter_id))?.unlock_fee)
+      if (verb === 'finish') thing.fee = (isRight ? fee : 0) + 15 * Number(thing.minutes)
+      return undefined
+    },
+    found,
+  },
+]

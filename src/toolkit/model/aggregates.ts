@@ -1,8 +1,18 @@
-/** Numbers that are computed over the items of a resource: counts and sums, of all items or of those in a state. */
+/** Numbers that are computed over the items of a resource: counts, sums and averages, of all items or of those in a state. */
 import type { Json, JsonObject } from '../openapi/document.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import type { Api, ApiOperation } from './api.ts'
-import { descriptionOf, type Portion, portionIn, saysCountOf, saysInexact, saysSum } from './description.ts'
+import {
+  descriptionOf,
+  type Portion,
+  portionIn,
+  remainderIn,
+  type SummaryKind,
+  saysCountOf,
+  saysInexact,
+  saysSum,
+  summaryIn,
+} from './description.ts'
 import { listItems } from './listPlace.ts'
 import { nounOf } from './relations.ts'
 import type { Resource } from './resources.ts'
@@ -26,6 +36,11 @@ export interface Aggregate {
   of: string | undefined
   /** Only items in these states are counted or summed. */
   portion: (Portion & { property: string }) | undefined
+  /** How the numbers of the items become one. A count is a sum. */
+  by: 'sum' | SummaryKind
+  isInteger: boolean
+  /** The number of the holder from which the result is subtracted: "`capacity` minus the number of bookings". */
+  from: string | undefined
 }
 
 /**
@@ -38,7 +53,8 @@ export function aggregatesIn(api: Api, operation: ApiOperation, resources: reado
   return members.flatMap(([name, schema]) => {
     const view = withoutNull(api.document, viewOf(api.document, schema))
     if (typesOf(view).includes('object')) return insideOf(api, name, view, kinds)
-    const found = aggregateOf(api, name, schema, kinds)
+    const numbers = members.flatMap(([other]) => (other === name ? [] : [other]))
+    const found = aggregateOf(api, name, schema, kinds, numbers)
     return found === undefined ? [] : [{ ...found, path: [name] }]
   })
 }
@@ -105,6 +121,9 @@ function insideOf(
           resource: kind.resource,
           of: undefined,
           portion: { property, states: [state], isNot: false },
+          by: 'sum' as const,
+          isInteger: true,
+          from: undefined,
         }))
       : []
   }
@@ -116,13 +135,25 @@ function insideOf(
 
 type Found = Omit<Aggregate, 'path'>
 
-function aggregateOf(api: Api, name: string, schema: Json, kinds: readonly Kind[]): Found | undefined {
+/** @param numbers the other properties of the object, from which the number may be subtracted */
+function aggregateOf(
+  api: Api,
+  name: string,
+  schema: Json,
+  kinds: readonly Kind[],
+  numbers: readonly string[] = [],
+): Found | undefined {
   const view = withoutNull(api.document, viewOf(api.document, schema))
-  const text = descriptionOf(view)
+  const { by = 'sum' as const, text: whole } = summaryIn(descriptionOf(view))
+  const { from, text } = remainderIn(whole, numbers)
   if (!isNumber(view) || saysInexact(text)) return undefined
-  const found = mentioned(name, text, kinds).flatMap(
-    (kind) => aggregateFor(name, text, kind, typesOf(view).includes('integer')) ?? [],
-  )
+  const isInteger = typesOf(view).includes('integer')
+  const found = mentioned(name, text, kinds).flatMap((kind) => {
+    const one = aggregateFor(name, text, kind, by === 'sum' && isInteger)
+    return one === undefined || (by !== 'sum' && one.of === undefined)
+      ? []
+      : [{ ...one, by, isInteger, from }]
+  })
   // "Number of members of the team" may name several resources.
   return found.length === 1 ? found[0] : undefined
 }
@@ -138,7 +169,12 @@ function mentioned(name: string, text: string, kinds: readonly Kind[]): readonly
   )
 }
 
-function aggregateFor(name: string, text: string, kind: Kind, isInteger: boolean): Found | undefined {
+function aggregateFor(
+  name: string,
+  text: string,
+  kind: Kind,
+  isInteger: boolean,
+): Pick<Found, 'resource' | 'of' | 'portion'> | undefined {
   const { resource, noun, numbers, status } = kind
   const states = status?.values ?? []
   const said = portionIn(text, noun, states)

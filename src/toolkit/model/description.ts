@@ -682,6 +682,41 @@ export const saysCountOf = (text: string, noun: string): boolean => {
   ).test(text)
 }
 
+export type SummaryKind = 'average' | 'most' | 'least'
+
+const SUMMARIES: readonly (readonly [SummaryKind, RegExp])[] = [
+  ['average', /^(?:the )?(?:average|mean)(?: (?:value )?of(?: the| all)?)?(?= )/i],
+  ['most', /^(?:the )?(?:highest|largest|greatest|maximum)(?: (?:value )?of(?: the| all)?)?(?= )/i],
+  ['least', /^(?:the )?(?:lowest|smallest|minimum)(?: (?:value )?of(?: the| all)?)?(?= )/i],
+]
+/** Words behind a number that state its rounding, or its value without items. */
+const SUMMARY_END =
+  /,? ?\(?rounded (?:half up )?to (?:the nearest )?(?:one|two|three|[0-3]|whole|full|integer|cents?)(?: (?:decimals?|digits?|number)(?: places?)?)?\)?(?=[.;,\s]|$)|[,;.] ?(?:it is |and )?`?(?:null|0|zero)`? (?:if|when|without|while|as long as|until) [^.;]*/gi
+
+/**
+ * The sum that a text would be about without the word for an average or an extreme: "Average rating of its reviews".
+ * @example summaryIn('Average of the ratings of all reviews.') // { by: 'average', text: 'sum of ratings of all reviews.' }
+ */
+export function summaryIn(text: string): { by: SummaryKind | undefined; text: string } {
+  const [by, pattern] = SUMMARIES.find(([, one]) => one.test(text)) ?? []
+  return pattern === undefined
+    ? { by, text }
+    : { by, text: text.replace(pattern, 'sum of').replaceAll(SUMMARY_END, '') }
+}
+
+/** What a text subtracts from a number: "`capacity` minus the number of bookings". @param names of the numbers */
+export function remainderIn(
+  text: string,
+  names: readonly string[],
+): { from: string | undefined; text: string } {
+  const [, first = '', rest] =
+    /^(?:the |its )?([\w -]+?) (?:minus|less|−|–|-) ((?:the )?(?:number|count|sum|total)\b.*)$/is.exec(
+      text.replaceAll('`', ''),
+    ) ?? []
+  const from = names.find((name) => new RegExp(`^(?:${escaped(name)}|${asWords(name)})$`, 'i').test(first))
+  return from === undefined || rest === undefined ? { from: undefined, text } : { from, text: rest }
+}
+
 /** Whether a text describes the sum of a property over items of a kind: "Sum of the amounts of the payments". */
 export const saysSum = (text: string, property: string, noun: string): boolean =>
   sentencesOf(text).some(

@@ -4,10 +4,12 @@ import {
   afterDeletion,
   losesReference,
   portionIn,
+  remainderIn,
   rulesOutCircles,
   saysCountOf,
   saysSum,
   statesBefore,
+  summaryIn,
 } from '../../../src/toolkit/model/description.ts'
 import { effectsIn } from '../../../src/toolkit/model/effects.ts'
 import { computed, formulasOf, isRounded } from '../../../src/toolkit/model/formulas.ts'
@@ -373,4 +375,28 @@ it.each<[text: string, expected: [string, unknown][]]>([
   expect(
     effectsIn(text, properties, ['open', 'closed']).map(({ property, value }) => [property, value]),
   ).toEqual(expected)
+})
+
+describe('a number over items', () => {
+  it.each<[text: string, by: string | undefined, rest: string]>([
+    ['Average of the ratings of all reviews.', 'average', 'sum of ratings of all reviews.'],
+    ['The average rating of its reviews, rounded to one decimal', 'average', 'sum of rating of its reviews'],
+    ['Mean amount of the payments; null without payments.', 'average', 'sum of amount of the payments.'],
+    ['Highest amount of the bids.', 'most', 'sum of amount of the bids.'],
+    ['Sum of the amounts', undefined, 'Sum of the amounts'],
+    ['Usually the average of the ratings', undefined, 'Usually the average of the ratings'],
+  ])('%s', (text, by, rest) => expect(summaryIn(text)).toEqual({ by, text: rest }))
+
+  it.each<[text: string, from: string | undefined, rest: string]>([
+    ['`capacity` minus the number of bookings.', 'capacity', 'the number of bookings.'],
+    ['The seat limit − the sum of the seats', 'seat_limit', 'the sum of the seats'],
+    ['Capacity minus the deposit', undefined, 'Capacity minus the deposit'],
+    [
+      'Twice the capacity minus the number of bookings',
+      undefined,
+      'Twice the capacity minus the number of bookings',
+    ],
+  ])('%s', (text, from, rest) =>
+    expect(remainderIn(text, ['capacity', 'seat_limit'])).toEqual({ from, text: rest }),
+  )
 })

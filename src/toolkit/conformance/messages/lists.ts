@@ -11,13 +11,21 @@ interface Filtered {
 }
 
 interface Aggregated extends Value {
-  /** The collection, in the plural. */
-  details?: { items: string }
+  /** The collection, in the plural, and the number from which its size is subtracted. */
+  details?: { items: string; from?: string | undefined }
 }
 
 interface Summed extends Value {
-  details: { of: string; items: string }
+  details: { of: string; items: string; by?: 'sum' | 'average' | 'most' | 'least'; from?: string | undefined }
 }
+
+const SUMMARIES = { sum: 'sum', average: 'average', most: 'largest', least: 'smallest' }
+
+const difference = (from: string | undefined): string => (from === undefined ? '' : `${from} minus `)
+const count = (details: Aggregated['details']): string =>
+  `${difference(details?.from)}the number of ${details?.items ?? 'items in the list'}`
+const summary = ({ of, items, by = 'sum', from }: Summed['details']): string =>
+  `${difference(from)}the ${SUMMARIES[by]} of ${of} of ${items}`
 
 export const listMessages = {
   'not-listed': ({ details }: { details: { id: unknown } }) =>
@@ -31,13 +39,13 @@ export const listMessages = {
   'stale-in-list': ({ subject, received, expected }: Value) =>
     `received ${show(received)} at ${subject} of the list item after an update; expected ${show(expected)}, as by GET`,
   'wrong-count': ({ subject, received, expected, details }: Aggregated) =>
-    `received ${show(received)} at ${subject}; expected ${expected}, the number of ${details?.items ?? 'items in the list'}`,
+    `received ${show(received)} at ${subject}; expected ${expected}, ${count(details)}`,
   'count-not-reduced': ({ subject, received, expected, details }: Aggregated) =>
-    `received ${show(received)} at ${subject} after an item was deleted; expected ${expected}, the number of ${details?.items ?? 'items in the list'}`,
+    `received ${show(received)} at ${subject} after an item was deleted; expected ${expected}, ${count(details)}`,
   'wrong-sum': ({ subject, received, expected, details }: Summed) =>
-    `received ${show(received)} at ${subject}; expected ${expected}, the sum of ${details.of} of ${details.items}`,
+    `received ${show(received)} at ${subject}; expected ${expected}, ${summary(details)}`,
   'sum-not-updated': ({ subject, received, expected, details }: Summed) =>
-    `received ${show(received)} at ${subject} after an item was changed or deleted; expected ${expected}, the sum of ${details.of} of ${details.items}`,
+    `received ${show(received)} at ${subject} after an item was changed or deleted; expected ${expected}, ${summary(details)}`,
   'wrong-page-count': ({
     subject,
     received,

@@ -150,4 +150,61 @@ export const computedDomains: Domain[] = [
     },
     found,
   },
+  {
+    name: 'an average of reviews that counts the first one only',
+    kinds: {
+      shops: {
+        sent: { name: text },
+        more: {
+          average_rating: {
+            type: ['number', 'null'],
+            description:
+              'Average of the ratings of all reviews, rounded to one decimal; null without reviews.',
+          },
+        },
+      },
+      reviews: { sent: { shop_id: text, rating: { type: 'integer', minimum: 1, maximum: 100 } } },
+    },
+    start: { shops: { average_rating: null } },
+    act({ kind, verb, thing, of }, isRight) {
+      if (kind !== 'reviews' || verb !== 'create') return undefined
+      const shop = of('shops').get(String(thing.shop_id))
+      const all = [...of('reviews').values(), thing].filter((one) => one.shop_id === thing.shop_id)
+      const counted = isRight ? all : all.slice(0, 1)
+      const sum = counted.reduce((rest, one) => rest + Number(one.rating), 0)
+      if (shop !== undefined) shop.average_rating = Math.round((sum / counted.length) * 10) / 10
+      return undefined
+    },
+    found: ['count-matches-items', 'wrong-sum'],
+  },
+  {
+    name: 'free places that ignore cancelled bookings',
+    kinds: {
+      courses: {
+        sent: { title: text, capacity: { type: 'integer', minimum: 10, maximum: 50 } },
+        more: {
+          free_places: { type: 'integer', description: '`capacity` minus the number of confirmed bookings.' },
+        },
+      },
+      bookings: {
+        sent: { course_id: text },
+        more: { status: { enum: ['confirmed', 'cancelled'] } },
+        actions: { cancel: {} },
+      },
+    },
+    start: { bookings: { status: 'confirmed' } },
+    act({ kind, verb, thing, of }, isRight) {
+      if (kind === 'courses' && verb === 'create') thing.free_places = thing.capacity
+      if (verb === 'cancel') thing.status = 'cancelled'
+      if (kind !== 'bookings' || verb === 'read') return undefined
+      const course = of('courses').get(String(thing.course_id))
+      const others = [...of('bookings').values()].filter(({ id }) => id !== thing.id)
+      const counted = [...others, thing].filter(
+        (one) => one.course_id === thing.course_id && (!isRight || one.status === 'confirmed'),
+      )
+      if (course !== undefined) course.free_places = Number(course.capacity) - counted.length
+      return undefined
+    },
+    found: ['count-matches-items', 'wrong-count'],
+  },
 ]

@@ -9,16 +9,17 @@ import type { Resource, ResourceGraph } from '../../../model/resources.ts'
 import { statusOf } from '../../../model/roles.ts'
 import { lastSegment } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
-import { validValue } from '../../../schema/values/valid.ts'
 import { withVersion } from '../../engine/bodyVersion.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { eventually } from '../../engine/eventually.ts'
 import { itemsOf } from '../../engine/items.ts'
 import { wholeList } from '../../engine/pages.ts'
 import { type Check, type CheckContext, type Item, NotObserved, type Plan } from '../../engine/rule.ts'
+import { isSame } from '../compare.ts'
 import { relatedItem } from '../related.ts'
 import { changeState } from '../states.ts'
-import { addedBy, rounded, shownBy } from './amounts.ts'
+import { storedVariants } from '../storedVariants.ts'
+import { addedBy, isTotal, rounded, shownBy, totalOf } from './amounts.ts'
 
 export function* aggregates({ api, graph }: Pick<Plan, 'api' | 'graph'>): Generator<Check> {
   for (const holder of graph.resources) {
@@ -78,14 +79,17 @@ class Comparison {
   async run(): Promise<void> {
     const { holder } = this.#relation
     const item = await this.#context.item(holder, { fresh: true })
-    const start = shownBy(this.#aggregate, (await this.#context.read(item)).json)
-    if (start === undefined)
+    const { json } = await this.#context.read(item)
+    const start = shownBy(this.#aggregate, json)
+    const whole = this.#whole(json)
+    // There is no average yet.
+    if (start === undefined && this.#aggregate.by === 'sum')
       return this.#context.notObserved({
         code: 'absent',
         from: 'the resource',
         what: `number at ${this.#pointer}`,
       })
-    this.#start = start
+    this.#start = whole === undefined ? (start ?? 0) : whole - (start ?? 0)
     this.#exchanges = [item.made]
     await this.#make(item)
     await this.#make(item).catch(unlessNotObserved)
@@ -100,7 +104,7 @@ class Comparison {
     const { child } = this.#relation
     const schema = of === undefined ? undefined : bodyProperties(this.#context.api, child.create).get(of)
     const made = await relatedItem(this.#context, this.#relation, item, (sent) => {
-      if (of !== undefined && schema !== undefined) this.#vary(sent, of, schema)
+      if (of !== undefined && schema !== undefined && this.#children.length > 0) this.#vary(sent, of, schema)
     })
     this.#children.push(made)
     this.#exchanges.push(made.made)
@@ -109,8 +113,11 @@ class Comparison {
   /** Different numbers show which of them are missing from a sum. */
   #vary(sent: JsonObject, of: string, schema: Json): void {
     const { api, random } = this.#context
-    const value = validValue(schema, { document: api.document, random, extent: 'full' }, of)
-    if (value !== undefined && value !== sent[of]) sent[of] = value
+    const used = [sent[of], ...this.#children.map(({ body }) => body[of])]
+    const other = storedVariants(api.document, schema, random, of).find(
+      ({ value }) => typeof value === typeof sent[of] && !used.some((one) => isSame(one, value)),
+    )
+    if (other !== undefined) sent[of] = other.value
   }
 
   /** Changes the summed number of the first child, where an update can. */
@@ -175,18 +182,20 @@ class Comparison {
       const response = await this.#context.read(item)
       const shown = shownBy(this.#aggregate, response.json)
       if (rows === undefined || response.status >= 300) return undefined
-      const total = this.#total(rows.items)
+      const total = totalOf(this.#aggregate, rows.items)
       // A deleted item may only be marked as deleted, and be counted still.
-      if (after === 'left' && total >= before) return undefined
+      const isUnclear = after === 'left' && (this.#aggregate.by !== 'sum' || (total ?? 0) >= before)
+      if (total === undefined || isUnclear) return undefined
       this.#last = total
-      const expected = rows.isWhole ? total : rounded(this.#start + total)
-      return shown === expected ? undefined : { response, shown, expected, rows }
+      const all = rows.isWhole || this.#aggregate.by !== 'sum' ? total : rounded(this.#start + total)
+      const whole = this.#whole(response.json)
+      const expected = whole === undefined ? all : rounded(whole - all)
+      const isRight = shown !== undefined && isTotal(this.#aggregate, shown, expected)
+      return isRight ? undefined : { response, shown, expected, rows }
     })
     if (wrong === undefined) return false
-    const { of } = this.#aggregate
-    const items = lastSegment(this.#relation.child.collection)
     this.#context.broken({
-      ...factOf(of, after, items),
+      ...factOf(this.#aggregate, after),
       subject: this.#pointer,
       received: wrong.shown,
       expected: wrong.expected,
@@ -222,16 +231,20 @@ class Comparison {
       : { items, exchanges, isWhole: false }
   }
 
-  #total(items: readonly JsonObject[]): number {
-    return rounded(items.reduce((sum, one) => sum + (addedBy(this.#aggregate, one) ?? 0), 0))
+  /** The number from which the total is subtracted. Undefined: the total is shown as it is. */
+  #whole(json: unknown): number | undefined {
+    const { from } = this.#aggregate
+    return from === undefined ? undefined : shownBy({ path: [from] }, json)
   }
 }
 
-function factOf(of: string | undefined, after: 'created' | 'changed' | 'left', items: string) {
-  if (of !== undefined && after === 'created') return { code: 'wrong-sum', details: { of, items } } as const
-  if (of !== undefined) return { code: 'sum-not-updated', details: { of, items } } as const
-  if (after === 'left') return { code: 'count-not-reduced', details: { items } } as const
-  return { code: 'wrong-count', details: { items } } as const
+function factOf({ of, by, from, resource }: Aggregate, after: 'created' | 'changed' | 'left') {
+  const items = lastSegment(resource.collection)
+  if (of !== undefined && after === 'created')
+    return { code: 'wrong-sum', details: { of, items, by, from } } as const
+  if (of !== undefined) return { code: 'sum-not-updated', details: { of, items, by, from } } as const
+  if (after === 'left') return { code: 'count-not-reduced', details: { items, from } } as const
+  return { code: 'wrong-count', details: { items, from } } as const
 }
 
 function unlessNotObserved(error: unknown): void {

@@ -14,7 +14,7 @@ const numberIn = (value: Json | undefined): number | undefined =>
       : undefined
 
 /** The number that a response shows. A state that an object of counts leaves out has none. */
-export function shownBy({ path }: Aggregate, json: unknown): number | undefined {
+export function shownBy({ path }: Pick<Aggregate, 'path'>, json: unknown): number | undefined {
   let value = json as Json | undefined
   for (const [index, name] of path.entries()) {
     if (!isObject(value)) return undefined
@@ -35,3 +35,19 @@ export function addedBy({ of, portion }: Aggregate, item: JsonObject): number | 
   }
   return of === undefined ? 1 : numberIn(item[of])
 }
+
+/** The number that the items make. Undefined where there is none, as for an average of no items. */
+export function totalOf(aggregate: Aggregate, items: readonly JsonObject[]): number | undefined {
+  const { by, portion } = aggregate
+  const isCounted = (one: JsonObject) =>
+    portion === undefined || portion.states.some((state) => state === one[portion.property]) !== portion.isNot
+  const numbers = items.filter(isCounted).map((one) => addedBy(aggregate, one) ?? 0)
+  if (by === 'sum') return rounded(numbers.reduce((sum, one) => sum + one, 0))
+  if (numbers.length === 0) return undefined
+  if (by === 'average') return numbers.reduce((sum, one) => sum + one, 0) / numbers.length
+  return by === 'most' ? Math.max(...numbers) : Math.min(...numbers)
+}
+
+/** Whether a response shows the total. An average is rounded to one decimal at least, in any direction. */
+export const isTotal = ({ by, isInteger }: Aggregate, shown: number, total: number): boolean =>
+  by === 'average' ? Math.abs(shown - total) < (isInteger ? 1 : 0.1) : shown === rounded(total)

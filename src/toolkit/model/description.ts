@@ -704,7 +704,7 @@ export function summaryIn(text: string): { by: SummaryKind | undefined; text: st
     : { by, text: text.replace(pattern, 'sum of').replaceAll(SUMMARY_END, '') }
 }
 
-/** What a text subtracts from a number: "`capacity` minus the number of bookings". @param names of the numbers */
+/** The number from which a text subtracts, and the rest: "`capacity` minus the number of bookings". @param names of the numbers */
 export function remainderIn(
   text: string,
   names: readonly string[],

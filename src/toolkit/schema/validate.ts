@@ -103,18 +103,24 @@ export function createSchemaValidator(
   validation: ValidationOptions = {},
   find = createErrorFinder(document, validation),
 ): SchemaValidator {
-  return (schemaPointer, value, text) => {
-    const errors = find(schemaPointer, value, text)
-    if (errors.length === 0) return []
-    const schema = valueAt(document.root, schemaPointer)
-    return narrow(errors.slice(0, MAX_ERRORS))
-      .slice(0, MAX_PROBLEMS)
-      .map((error) => ({
-        pointer: memberOf(error),
-        ...factOf(error),
-        provenance: provenanceOf(error, originAt(document, schema, memberOf(error))),
-      }))
-  }
+  return (schemaPointer, value, text) => problemsOf(document, schemaPointer, find(schemaPointer, value, text))
+}
+
+/** The problems that a validator reports for Ajv's errors. */
+export function problemsOf(
+  document: ContractDocument,
+  schemaPointer: string,
+  errors: readonly ErrorObject[],
+): SchemaProblem[] {
+  if (errors.length === 0) return []
+  const schema = valueAt(document.root, schemaPointer)
+  return narrow(errors.slice(0, MAX_ERRORS))
+    .slice(0, MAX_PROBLEMS)
+    .map((error) => ({
+      pointer: memberOf(error),
+      ...factOf(error),
+      provenance: provenanceOf(error, originAt(document, schema, memberOf(error))),
+    }))
 }
 
 /** JSON Pointer of the property that an error is about: the missing or undeclared property, not its parent. */
@@ -135,23 +141,28 @@ function provenanceOf(error: ErrorObject, member: Origin): Origin {
  * Ajv reports the errors of every branch of `oneOf` and `anyOf`. Returns only those of the intended branch: the branch
  * whose type and literal properties (`type`, `object`) match, and of several such branches the one with the fewest errors.
  */
-function narrow(errors: ErrorObject[]): ErrorObject[] {
-  let left = errors.filter((error) => error.keyword !== 'if')
+function narrow(errors: readonly ErrorObject[]): ErrorObject[] {
+  const left = new Set(errors.filter((error) => error.keyword !== 'if'))
   for (const choice of errors.filter(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf')) {
-    const inside = left.filter((error) => error !== choice && isAtOrBelow(error, choice.instancePath))
     const branches = new Map<string, ErrorObject[]>()
-    for (const error of inside) {
+    for (const error of left) {
+      if (error === choice || !isAtOrBelow(error, choice.instancePath)) continue
       const key = branchOf(error, choice)
-      branches.set(key, [...(branches.get(key) ?? []), error])
+      const branch = branches.get(key)
+      if (branch === undefined) branches.set(key, [error])
+      else branch.push(error)
     }
     if (branches.size === 0) continue
     const isOfAnother = ({ keyword, instancePath }: ErrorObject) =>
       keyword === 'const' || (keyword === 'type' && instancePath === choice.instancePath)
     const literal = (list: ErrorObject[]) => (list.some(isOfAnother) ? 1 : 0)
-    const [best] = [...branches.values()].sort((a, b) => literal(a) - literal(b) || a.length - b.length)
-    left = left.filter((error) => error !== choice && (!inside.includes(error) || best?.includes(error)))
+    const [, ...others] = [...branches.values()].sort(
+      (a, b) => literal(a) - literal(b) || a.length - b.length,
+    )
+    for (const error of [choice, ...others.flat()]) left.delete(error)
   }
-  return left.filter((error) => !isConsequence(error, left))
+  const kept = [...left]
+  return kept.filter((error) => !isConsequence(error, kept))
 }
 
 /** `/item` is not above `/items`. */

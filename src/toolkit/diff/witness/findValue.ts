@@ -34,18 +34,22 @@ const MAX_BASES = 64
 
 /** @returns the first value found; undefined does not prove that there is none */
 export function findValue(search: ValueSearch): FoundValue | undefined {
-  const bases = basesOf(search)
-  for (const { base, clean } of bases) {
-    const found = clean ? undefined : verified(search, base.value, base.tokens, clean)
+  let left = MAX_TRIED
+  const changed = (base: Base): FoundValue | undefined => {
+    const most = Math.min(left, MAX_TRIED_IN_BASE)
+    left -= most
+    return most > 0 ? changedValue(search, base, most) : undefined
+  }
+  const unclean: Base[] = []
+  for (const one of basesOf(search)) {
+    const { base, clean } = one
+    if (!clean) unclean.push(one)
+    const found = clean ? changed(one) : verified(search, base.value, base.tokens, clean)
     if (found !== undefined) return found
   }
-  let left = MAX_TRIED
-  for (const base of bases) {
-    if (left <= 0) return undefined
-    const most = Math.min(left, MAX_TRIED_IN_BASE)
-    const found = changedValue(search, base, most)
+  for (const one of unclean) {
+    const found = changed(one)
     if (found !== undefined) return found
-    left -= most
   }
   return undefined
 }
@@ -80,12 +84,13 @@ function verified(
   tokens: readonly string[],
   clean: boolean,
 ): FoundValue | undefined {
+  if (rejecting.side.accepts(rejecting.pointer, value, reading)) return undefined
+  if (!accepting.side.accepts(accepting.pointer, value, reading)) return undefined
   const problems = rejecting.side.problems(rejecting.pointer, value, reading)
   const near = clean ? problems : problems.filter((one) => concerns(one, tokens))
   // A renamed property is both missing and undeclared: the problem of the finding names what the finding names.
   const own = near.find((one) => tokensOf(one.pointer).at(-1) === detail) ?? near[0]
   if (own === undefined) return undefined
-  if (accepting.side.problems(accepting.pointer, value, reading).length > 0) return undefined
   const { received } = own
   const fact = typeof received === 'string' ? { ...own, received: shortString(received) } : own
   return { value, problem: `${own.pointer === '' ? '' : `${own.pointer}: `}${schemaMessage(fact)}` }
@@ -122,10 +127,10 @@ interface Base {
   clean: boolean
 }
 
-/** Values of the accepting version that have the place, those that both versions accept first. */
-function basesOf(search: ValueSearch): Base[] {
+/** Values of the accepting version that have the place. */
+function* basesOf(search: ValueSearch): Generator<Base> {
   const { accepting, rejecting, reading, way } = search
-  const bases = new Map<string, Base>()
+  const seen = new Set<string>()
   for (const extent of ['minimal', 'full'] as const) {
     const options = optionsOf(accepting, search, extent)
     const valid = fittingValue({ schemaPointer: accepting.pointer, schema: accepting.schema }, options)
@@ -133,12 +138,13 @@ function basesOf(search: ValueSearch): Base[] {
       let count = 0
       for (const base of reach(accepting.schema, start, way, options)) {
         if (count++ === MAX_BASES) break
-        const clean = rejecting.side.problems(rejecting.pointer, base.value, reading).length === 0
-        bases.set(JSON.stringify([base.value, base.tokens]), { base, clean })
+        const key = JSON.stringify([base.value, base.tokens])
+        if (seen.has(key)) continue
+        seen.add(key)
+        yield { base, clean: rejecting.side.accepts(rejecting.pointer, base.value, reading) }
       }
     }
   }
-  return [...bases.values()].sort((a, b) => Number(b.clean) - Number(a.clean))
 }
 
 /** The value as the other version accepts it too, where that is possible. */

@@ -1,11 +1,12 @@
 /** One version of an API as witnesses need it: its operations, and validators of its schemas. */
+import type { ErrorObject } from 'ajv'
 import { type Api, type ApiOperation, createApi } from '../../model/api.ts'
 import type { ContractDocument, Json } from '../../openapi/document.ts'
 import { translatedCopy } from '../../openapi/documentOf.ts'
 import { valueAt } from '../../openapi/pointer.ts'
 import type { SchemaProblem } from '../../schema/problem.ts'
-import { createSchemaValidator } from '../../schema/validate.ts'
-import { validatorOf } from '../../schema/validators.ts'
+import { createErrorFinder, type ErrorFinder, problemsOf } from '../../schema/validate.ts'
+import { errorFinderOf } from '../../schema/validators.ts'
 import type { Direction as ValueDirection } from '../../schema/view.ts'
 import type { LoadedDocument, Location } from '../location.ts'
 
@@ -27,6 +28,8 @@ export interface Side {
   document: ContractDocument
   api: Api
   operation(method: string, template: string): ApiOperation | undefined
+  /** @returns false only for a value that a validator rejects: not for a schema that none can compile */
+  accepts(pointer: string, value: Json, reading: Reading): boolean
   /** @returns what is wrong with the value; empty for a schema that no validator can compile */
   problems(pointer: string, value: Json, reading: Reading): SchemaProblem[]
 }
@@ -44,23 +47,32 @@ export function sideOf(loaded: LoadedDocument): Side {
 
 function createSide({ name, kind, root }: LoadedDocument): Side {
   const document = translatedCopy({ source: name, kind, root })
-  const validators = new Map<string, ReturnType<typeof createSchemaValidator>>()
-  const validatorFor = ({ direction, strict }: Reading) => {
+  const finders = new Map<string, ErrorFinder>()
+  const finderFor = ({ direction, strict }: Reading) => {
     const key = `${direction} ${strict}`
     const options = { closed: strict, direction }
     const known =
-      validators.get(key) ??
+      finders.get(key) ??
       // The search for values compiles open schemas too.
-      (strict ? createSchemaValidator(document, options) : validatorOf(document, direction))
-    validators.set(key, known)
+      (strict ? createErrorFinder(document, options) : errorFinderOf(document, direction))
+    finders.set(key, known)
     return known
   }
   // Searches in both directions, and from several starting values, validate the same values again.
-  const validated = new Map<string, SchemaProblem[]>()
-  const validate = (pointer: string, value: Json, reading: Reading): SchemaProblem[] => {
+  const validated = new Map<string, readonly ErrorObject[]>()
+  const errorsOf = (pointer: string, value: Json, reading: Reading): readonly ErrorObject[] => {
+    const key = `${reading.direction} ${reading.strict} ${pointer} ${JSON.stringify(value)}`
+    const known = validated.get(key)
+    if (known !== undefined) return known
+    const found = validate(pointer, value, reading)
+    if (validated.size >= MAX_VALIDATED) validated.clear()
+    validated.set(key, found)
+    return found
+  }
+  const validate = (pointer: string, value: Json, reading: Reading): readonly ErrorObject[] => {
     if (valueAt(document.root, pointer) === undefined) return []
     try {
-      return validatorFor(reading)(pointer, value)
+      return finderFor(reading)(pointer, value)
     } catch {
       return [] // what cannot be compiled is reported where the document is checked
     }
@@ -77,15 +89,8 @@ function createSide({ name, kind, root }: LoadedDocument): Side {
       operations ??= new Map(this.api.operations.map((one) => [`${one.method} ${one.template}`, one]))
       return operations.get(`${method} ${template}`)
     },
-    problems(pointer, value, reading) {
-      const key = `${reading.direction} ${reading.strict} ${pointer} ${JSON.stringify(value)}`
-      const known = validated.get(key)
-      if (known !== undefined) return known
-      const found = validate(pointer, value, reading)
-      if (validated.size >= MAX_VALIDATED) validated.clear()
-      validated.set(key, found)
-      return found
-    },
+    accepts: (pointer, value, reading) => errorsOf(pointer, value, reading).length === 0,
+    problems: (pointer, value, reading) => problemsOf(document, pointer, errorsOf(pointer, value, reading)),
   }
 }
 

@@ -100,7 +100,7 @@ const isUnread = ({ old, new: now }: Slot): boolean =>
 
 function witnessOf(placed: PlacedFinding, versions: Versions): Witness | undefined {
   const { place } = placed
-  const slots = place.slots.length > 0 ? [...place.slots, ...componentOf(placed)] : []
+  const slots = place.slots.length > 0 ? [...nearest(place.slots), ...componentOf(placed)] : []
   for (const slot of slots) {
     const found = ofSlot(placed, slot, versions)
     if (found !== undefined) return found
@@ -111,6 +111,15 @@ function witnessOf(placed: PlacedFinding, versions: Versions): Witness | undefin
   return placed.direction === 'response'
     ? ofResponse(placed, operation, versions)
     : ofRequest(placed, operation, versions)
+}
+
+/** Of more names and items on the way to a place, values are large, and each alternative on the way has to fit. */
+const MAX_WAY = 12
+
+/** The slots with a short way to the place; all slots where there is none. */
+function nearest(slots: readonly PlacedSlot[]): readonly PlacedSlot[] {
+  const near = slots.filter(({ inside }) => inside.length <= MAX_WAY)
+  return near.length > 0 ? near : slots
 }
 
 /** The component that contains the finding, for forms that only a discriminator names: no validator of the whole value knows them. */

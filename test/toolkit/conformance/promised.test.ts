@@ -11,19 +11,13 @@ import { valueDomains } from './promised/values.ts'
 
 const domains: Domain[] = [
   ...referencedDomains,
-<<<<<<< HEAD
   ...stepDomains,
   ...countedDomains,
   ...effectDomains,
   ...entryDomains,
   ...historyDomains,
   ...valueDomains,
-=======
-  ...countedDomains,
-  ...effectDomains,
-  ...valueDomains,
   ...computedDomains,
->>>>>>> 2b920f70 (conform: compare values that descriptions compute from related items, periods and moments; limits of several items)
 ]
 
 describe.each(domains.map((domain) => [domain.name, domain] as const))('%s', (_, domain) => {

@@ -21,8 +21,8 @@ import {
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { isSame, shownAt } from '../compare.ts'
 import { relatedItem } from '../related.ts'
-import { copiesThatStay } from './fixedCopies.ts'
 import { computedValues } from './computedValues.ts'
+import { copiesThatStay } from './fixedCopies.ts'
 
 /** Values of another item that a response shows, such as `customer_name` next to `customer_id`, are those of that item. */
 export const relatedValuesMatch = defineRule({

@@ -161,8 +161,8 @@ function narrow(errors: readonly ErrorObject[]): ErrorObject[] {
     )
     for (const error of [choice, ...others.flat()]) left.delete(error)
   }
-  const kept = [...left]
-  return kept.filter((error) => !isConsequence(error, kept))
+  const rest = [...left]
+  return rest.filter((error) => !isConsequence(error, rest))
 }
 
 /** `/item` is not above `/items`. */

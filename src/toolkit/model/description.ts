@@ -993,6 +993,10 @@ const plainCause = (text: string): string =>
       '',
     )
 
+/** Sentences that state what a request does: "An open box becomes sealed", "Seals an open box". */
+const STATE_CHANGE =
+  /\b(?:becomes?|turns? into|is set to|goes (?:back )?to|changes to)\b|^\W*(?!(?:Has|Is|Was|Needs|Requires|Lacks|Exists|Conflicts)\b)[A-Z][a-z]+s (?:an?|the) /
+
 /**
  * The states that the description of an error response names as its cause.
  * @param states the values of the property with the state, such as `draft` and `in_progress`
@@ -1005,7 +1009,7 @@ export function stateCondition(
   states: readonly string[],
   nouns: readonly string[] = [],
 ): StateCondition | undefined {
-  if (EXCEPTIONS.test(text)) return undefined
+  if (EXCEPTIONS.test(text) || STATE_CHANGE.test(text)) return undefined
   // The verb after "cannot" does not name a cause.
   const causes = plainCause(text).replace(
     /\b(can|may|could)(not| not)? be \w+/gi,

@@ -98,6 +98,15 @@ interface Clause {
   codes: string[]
 }
 
+/** "(422 otherwise)", "(409 for any other)" */
+const OTHERWISE = /\b(?:otherwise|else)\b|\b(?:for|in|with) (?:any|every|all) others?\W*$/i
+
+/** The condition in brackets, which the words before do not state: "becomes suspended (409 if it is not active)". */
+function conditionIn(inside: string): string | undefined {
+  const [, word = '', condition] = /\b4\d\d\b,? (if|when|where|unless) (.+)$/i.exec(inside) ?? []
+  return condition === undefined || !/^unless$/i.test(word) ? condition : `Only ${condition}`
+}
+
 /** The parts of a sentence that end with a status or a code in brackets, or the sentence as a whole. */
 function clausesOf(sentence: string): Clause[] {
   const asides = [...sentence.matchAll(ASIDE)]
@@ -112,7 +121,7 @@ function clausesOf(sentence: string): Clause[] {
     from = index + whole.length
     clauses.push({
       status: Number(status),
-      words: /\b(?:otherwise|else)\b/i.test(inside) ? `Only ${words.trim()}` : words,
+      words: OTHERWISE.test(inside) ? `Only ${words.trim()}` : (conditionIn(inside) ?? words),
       codes: codes.map((code) => wordsOf(code).join(' ')),
     })
   }

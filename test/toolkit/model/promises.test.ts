@@ -52,6 +52,9 @@ describe('the state of an item that a request refers to', () => {
     ['The van is retired, unless the trip is a transfer.', 'van', undefined],
     ['The van is retired, but not when it is towed', 'van', undefined],
     ['The van is usually active', 'van', undefined],
+    ['An active van becomes retired', 'van', undefined],
+    ['Retires an active van', 'van', undefined],
+    ['Only Retires an active van', 'van', 'not active'],
     ['The trip of the van is closed', 'van', undefined],
     ['The driver is retired', 'van', undefined],
     ['The van is retired and has trips', 'van', undefined],
@@ -60,6 +63,16 @@ describe('the state of an item that a request refers to', () => {
     const words = condition && [...(condition.isNot ? ['not'] : []), ...condition.states].join(' ')
     expect(words).toBe(expected)
   })
+})
+
+it.each([
+  ['it is not active', 'not active'],
+  ['Only it is active', 'not active'],
+  ['Only Retires an active van', 'not active'],
+  ['An active van becomes retired', undefined],
+])('the state of the item itself: %s', (text, expected) => {
+  const condition = stateCondition(text, STATES)
+  expect(condition && [...(condition.isNot ? ['not'] : []), ...condition.states].join(' ')).toBe(expected)
 })
 
 describe('items of which there is one at most', () => {

@@ -119,7 +119,8 @@ function valueOfType(
     case 'number':
       return inner.readable === true ? plainNumber(view, type) : numberFor(view, type)
     case 'boolean':
-      return true
+      // Flags that are off by default, such as `archived`, often rule out other requests.
+      return typeof view.default === 'boolean' ? view.default : true
     case 'null':
       return null
     case 'array':

@@ -187,9 +187,7 @@ class Comparison {
       const isUnclear = after === 'left' && (this.#aggregate.by !== 'sum' || (total ?? 0) >= before)
       if (total === undefined || isUnclear) return undefined
       this.#last = total
-      const all = rows.isWhole || this.#aggregate.by !== 'sum' ? total : rounded(this.#start + total)
-      const whole = this.#whole(response.json)
-      const expected = whole === undefined ? all : rounded(whole - all)
+      const expected = this.#expected(total, rows, response.json)
       const isRight = shown !== undefined && isTotal(this.#aggregate, shown, expected)
       return isRight ? undefined : { response, shown, expected, rows }
     })
@@ -229,6 +227,13 @@ class Comparison {
     return items.some((one) => addedBy(this.#aggregate, one) === undefined)
       ? undefined
       : { items, exchanges, isWhole: false }
+  }
+
+  /** The number that the holder must show for a total. */
+  #expected(total: number, { isWhole }: { isWhole: boolean }, json: unknown): number {
+    const all = isWhole || this.#aggregate.by !== 'sum' ? total : rounded(this.#start + total)
+    const whole = this.#whole(json)
+    return whole === undefined ? all : rounded(whole - all)
   }
 
   /** The number from which the total is subtracted. Undefined: the total is shown as it is. */

@@ -269,22 +269,41 @@ async function changedTogether(
   stays(context, used, { before, after, exchange }, batch)
 }
 
-const itemNextTo = (context: CheckContext, { parent, ...resource }: Resource, first: Item): Promise<Item> =>
-  context.item(
-    first.resource,
-    parent === undefined || resource.create === undefined
-      ? { fresh: true, body: (sent) => void preservePlace(sent, first) }
-      : { fresh: true, within: { ...first, resource: parent, params: parentOf(first) } },
-  )
+/** A new item at the place of another one: values may only be unique within a folder, or among the orders of a customer. */
+async function itemNextTo(
+  context: CheckContext,
+  { parent, ...resource }: Resource,
+  first: Item,
+): Promise<Item> {
+  const names = placeNames(context, first)
+  const second = await context.item(first.resource, {
+    fresh: true,
+    body: (sent) => void preservePlace(sent, first, names),
+    ...(parent !== undefined &&
+      resource.create !== undefined && { within: { ...first, resource: parent, params: parentOf(first) } }),
+  })
+  // After a conflict, requests refer to other items.
+  const [one, other] = [bodyOf(first), bodyOf(second)]
+  return names.every((name) => isSame(one[name], other[name]))
+    ? second
+    : context.notObserved({ code: 'not-made', what: 'second item at the same place' })
+}
 
-/** Names may only be unique within a folder, so that the second item is created in the folder of the first. */
-function preservePlace(sent: JsonObject, { sent: parts }: Item): void {
-  const given = isObject(parts?.body) ? parts.body : {}
-  for (const name of new Set([...Object.keys(given), ...Object.keys(sent)]))
-    if (soundsLike('container', name)) {
-      if (given[name] === undefined) delete sent[name]
-      else sent[name] = given[name]
-    }
+/** The properties that place an item: its folder, and the items that it refers to. */
+function placeNames({ api, graph }: CheckContext, { resource, sent }: Item): string[] {
+  const schemas = bodyProperties(api, resource.create)
+  const given = isObject(sent?.body) ? Object.keys(sent.body) : []
+  return [...new Set([...schemas.keys(), ...given])].filter(
+    (name) =>
+      soundsLike('container', name) || graph.referredBy(name, schemas.get(name), resource) !== undefined,
+  )
+}
+
+function preservePlace(sent: JsonObject, first: Item, names: readonly string[]): void {
+  const given = bodyOf(first)
+  for (const name of names)
+    if (given[name] === undefined) delete sent[name]
+    else sent[name] = given[name]
 }
 
 function check(context: CheckContext, used: Conflict, exchange: Recorded, operation: ApiOperation): void {

@@ -86,17 +86,20 @@ function effectsOf(plain: string, text: string, { nouns, holders, states }: Kind
   const owned = `(?: (?:of|in|on|for|from) (?:(?:the|this|that|an?) ${holder}|it))?`
   const still = ` (?:that|which) are (?:still )?(?<still>${list})`
   const items = `(?:all|any|every|each|its|the|their)(?: of)?(?: (?:its|the|their))? (?:still )?(?:(?<from>${list}) )?(?<noun>${noun})${owned}(?:${still})?`
+  // "Offers that are still pending": no other ones.
+  const named = `(?:(?:an?|the|other) )?(?:\\w+ )?(?<noun>${noun})${owned} (?:that|which) (?:are|is) still (?<still>${list})`
   const becomes =
     '(?:are|is|become|becomes|will be)(?: (?:also|then|automatically|set to|marked as|moved to|now))*'
   const forms = [
     `${START}${items} ${becomes} (?<to>${one})${END}`,
+    `^${named} ${becomes} (?<to>${one})${END}`,
     `${START}(?:(?:also|then|automatically) )?(?<verb>[a-z]+s) ${items}${END}`,
     `${START}(?<verb>[a-z]+s) (?:the|an?|this) ${holder},? (?:and|with|together with|along with|including|as well as) ${items}${END}`,
     `${START}(?:sets|marks|moves|switches) ${items} (?:to|as|into) (?<to>${one})${END}`,
   ]
   return forms.flatMap((source): ChildEffect[] => {
     const groups = new RegExp(source, 'i').exec(plain)?.groups
-    if (groups === undefined || !isPlural(groups.noun ?? '', plain)) return []
+    if (groups === undefined || !(isStill(plain) || isPlural(groups.noun ?? '', plain))) return []
     const base = groups.verb?.replace(/s$/i, '').replace(/(?<=ss|sh|ch|x|z)e$/i, '')
     const to = states.filter((state) =>
       base === undefined
@@ -108,6 +111,9 @@ function effectsOf(plain: string, text: string, { nouns, holders, states }: Kind
     return state === undefined || others.length > 0 || from.includes(state) ? [] : [{ from, state, text }]
   })
 }
+
+/** "A test that is still planned is cancelled" */
+const isStill = (sentence: string): boolean => /^(?:an?|any) .*\bthat is still\b/i.test(sentence)
 
 /** "All its bookings" and "each booking" are several; "its booking" is one. */
 const isPlural = (noun: string, sentence: string): boolean =>

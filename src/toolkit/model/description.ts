@@ -111,7 +111,9 @@ export const ignoresCase = (text: string): boolean =>
   // Not "customers without case assignments".
   /\bwithout (?:the )?case\b(?! *\w)/i.test(text) ||
   // "Codes that differ only in case are the same."
-  (/\bdiffer(?:s|ing)? (?:only |just )?(?:in|by) (?:letter |their )?case\b/i.test(text) &&
+  (/\bdiffer(?:s|ing)? (?:only |just )?(?:in|by) (?:letter |their |upper (?:and|or) lower )?case\b/i.test(
+    text,
+  ) &&
     /\b(?:same|equal|duplicates?|conflict|taken|rejected|4\d\d)\b/i.test(text)) ||
   /\b(capital|upper[- ]?case)\b.*\b(small|lower[- ]?case)\b/i.test(text) ||
   (/case/i.test(text) && /insensitive|without regard|regardless|ignor/i.test(text))
@@ -1594,6 +1596,12 @@ export function promisedOrder(text: string, names: readonly string[], self?: str
   const named = (word: string | undefined) => names.find((name) => name === word)
   return text
     .replaceAll('`', '')
+    .replaceAll(
+      /,? (?:when|if|where) (?:(?:it|they|both) (?:is|are) )?(?:given|set|present|sent|provided),/gi,
+      '',
+    )
+    .replaceAll(/\bafter (?:the|an?|this|each|any) (?:change|update|request),? /gi, '')
+    .replaceAll(/\b(must|has to|needs to|should|may) (?:still|also|always) /gi, '$1 ')
     .split(/[.;,](?:\s|$)|\band\b/)
     .flatMap((clause) => {
       if (!/\b(?:must|has to|needs to|should|may not|cannot|can not)\b/i.test(clause)) return []

@@ -158,6 +158,16 @@ describe('an order of two values', () => {
     ['`min` must not exceed `max`.', undefined, 'min < max'],
     ['Must be after `from` when both are given.', 'to', 'from < to'],
     ['`ends_at` is after `starts_at`.', undefined, undefined],
+    [
+      'The room must exist, and `ends_at`, when given, must not be before `starts_at` (`422`).',
+      undefined,
+      'starts_at < ends_at',
+    ],
+    [
+      'After the change `ends_at` must still not be before `starts_at` (422).',
+      undefined,
+      'starts_at < ends_at',
+    ],
   ])('%s', (text, self, order) => {
     const [found, ...others] = promisedOrder(text, names, self)
     expect(found && `${found.earlier} < ${found.later}`).toBe(order)

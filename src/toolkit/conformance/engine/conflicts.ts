@@ -9,8 +9,9 @@ import { membersOf, viewOf, withoutNull } from '../../schema/view.ts'
 import { referenceTarget, type Surroundings } from './materialise.ts'
 import type { CheckContext } from './rule.ts'
 
-/** Level 1 varies numbers in texts, and dates. Level 2 also refers to new items. */
+/** Level 1 varies numbers in texts, and dates. Level 2 also varies other texts, and refers to new items. */
 const MAX_LEVEL = 2
+const WORD_LENGTH = 7
 
 /** Experience with the conflicts of an operation. */
 interface Knowledge {
@@ -133,9 +134,17 @@ class Varying {
 
   #text(schema: Json | undefined, value: string, name: string): string {
     const { document } = this.#context.api
-    return isMoment(withoutNull(document, viewOf(document, schema)))
-      ? this.#moved(value)
-      : anotherText(this.#context, schema, value, name)
+    const view = withoutNull(document, viewOf(document, schema))
+    if (isMoment(view)) return this.#moved(value)
+    const other = anotherText(this.#context, schema, value, name)
+    return other === value && this.#level === MAX_LEVEL ? this.#longer(view, value) : other
+  }
+
+  /** A free text with one more word, where there is room for it. */
+  #longer(view: JsonObject, value: string): string {
+    if (view.enum !== undefined || view.const !== undefined || view.format !== undefined) return value
+    const longer = `${value} ${this.#context.random.word(WORD_LENGTH)}`
+    return fits(view, longer) ? longer : value
   }
 
   /** A moment of the future moves on, one of the past moves back: servers may require either. */

@@ -97,15 +97,21 @@ const isPromised = (api: Api, create: ApiOperation, name: string, schema: Json):
   rejectionsOf(create).some(({ cause }) => mentions(cause, name) && promisedConflict(cause, 'creation'))
 
 /** The properties whose values the document compares without regard to case. */
-const ignoringCase = (api: Api, create: ApiOperation): string[] =>
-  [...bodyProperties(api, create)].flatMap(([name, schema]) => {
+function ignoringCase(api: Api, create: ApiOperation): string[] {
+  const promised = [...bodyProperties(api, create)].filter(([name, schema]) =>
+    isPromised(api, create, name, schema),
+  )
+  return promised.flatMap(([name, schema]) => {
+    const causes = rejectionsOf(create).map(({ cause }) => cause)
     const said = [
       descriptionOf(viewOf(api.document, schema)),
       ...saidUnique(descriptionOf(create.operation), name),
-      ...rejectionsOf(create).flatMap(({ cause }) => (mentions(cause, name) ? [cause] : [])),
+      // "Two names that differ only in case count as the same" is about the only unique property.
+      ...causes.filter((cause) => promised.length === 1 || mentions(cause, name)),
     ]
-    return isPromised(api, create, name, schema) && said.some(ignoresCase) ? [name] : []
+    return said.some(ignoresCase) ? [name] : []
   })
+}
 
 /**
  * Two creations that agree in one property, of which the second is rejected with 409. A third one, which differs from the

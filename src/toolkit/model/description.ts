@@ -1519,6 +1519,32 @@ export const losesReference = (text: string, noun: string, property: string, isO
         /\bnull\b|\bun-?(?:assign|link)ed\b|\bdetached\b/i.test(one),
     )
 
+/** Nothing after a noun limits which items are necessary: "at least one line that is paid". */
+const NECESSARY_END = '(?: (?:can|cannot|can not|can.t|may not|must not)(?: be)? \\w+)?\\W*$'
+
+/**
+ * Whether the cause of a rejection is that there is no item of a kind yet: "Only a draft with at least one line can be
+ * submitted", "An order without lines cannot be submitted".
+ * @param noun for one item
+ */
+export function requiresSome(cause: string, noun: string): boolean {
+  if (EXCEPTIONS.test(cause)) return false
+  const things = inEitherNumber(noun)
+  const has = '(?:with|has|have|having|contains?|is|are)'
+  const some = new RegExp(`\\b${has} at least (?:one|1|an?) (?:\\w+ )?${things}${NECESSARY_END}`, 'i')
+  const none = new RegExp(
+    `\\b(?:without|(?:has|have|had|having|contains?|with) (?:no|not any)) (?:any )?${things}(?: yet)?${NECESSARY_END}`,
+    'i',
+  )
+  return plainCause(cause)
+    .split(/[.;](?:\s|$)|,? or /)
+    .some(
+      (one) =>
+        (/\b(?:only|must|needs?|requires?|has to|have to)\b/i.test(one) && some.test(one)) ||
+        (!/\b(?:only|must be|can be|may be)\b/i.test(one) && none.test(one)),
+    )
+}
+
 /** Whether a request is rejected because something is used up: "The tour is fully booked", "Not enough seats". */
 export const saysUsedUp = (text: string): boolean =>
   /\b(?:(?:is|are) (?:already )?full|fully booked|sold out|over-?booked|out of stock|no (?:free |more |remaining |available )?(?:seats?|places?|spots?|slots?|rooms?|space|stock|units?|copies) (?:left|remain\w*|available)|not enough (?:free |remaining )?(?:seats|places|spots|slots|rooms|space|stock|units|copies))\b/i.test(

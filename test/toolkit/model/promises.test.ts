@@ -7,6 +7,7 @@ import {
   limitsIn,
   momentNamed,
   neverFalls,
+  requiresSome,
   rulesOutOverlaps,
   saysUnique,
   singleIn,
@@ -63,6 +64,24 @@ describe('the state of an item that a request refers to', () => {
     const words = condition && [...(condition.isNot ? ['not'] : []), ...condition.states].join(' ')
     expect(words).toBe(expected)
   })
+})
+
+describe('items of which one is necessary', () => {
+  it.each([
+    ['Only a draft with at least one line can be submitted', true],
+    ['The order must have at least one line.', true],
+    ['An order without lines cannot be submitted.', true],
+    ['The order has no lines', true],
+    ['The order is not a draft, or has no lines.', true],
+    ['An order without lines can be submitted', false],
+    ['Only an order without lines can be deleted', false],
+    ['The order must have at least one line that is paid', false],
+    ['The order has no lines of this supplier', false],
+    ['The order must have at least two lines', false],
+    ['An order usually has at least one line', false],
+    ['The order has at least one line', false],
+    ['The order has no customer', false],
+  ])('%s: %s', (text, expected) => expect(requiresSome(text, 'line')).toBe(expected))
 })
 
 it.each([

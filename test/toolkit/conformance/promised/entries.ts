@@ -45,4 +45,24 @@ export const entryDomains: Domain[] = [
   domain('an order whose number of lines stays', 'total-stale', (thing, before) => {
     thing.line_count = before.line_count
   }),
+  {
+    name: 'an order that is submitted without lines',
+    kinds: {
+      orders: {
+        sent: { title: text },
+        more: { state: { enum: ['draft', 'submitted'] } },
+        entries: { lines: { product: text } },
+        actions: { submit: { conflict: 'Only an order with at least one line can be submitted.' } },
+      },
+    },
+    start: { orders: { state: 'draft' } },
+    act({ verb, thing }, isRight) {
+      if (verb === 'create') thing.lines = []
+      if (verb !== 'submit') return undefined
+      if (isRight && linesOf(thing).length === 0) return 409
+      thing.state = 'submitted'
+      return undefined
+    },
+    found: ['promised-conflict-returned', 'accepted-in-state'],
+  },
 ]

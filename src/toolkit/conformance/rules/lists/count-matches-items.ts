@@ -1,5 +1,6 @@
 import { type ApiOperation, successSchema } from '../../../model/api.ts'
 import { descriptionOf, saysInexact, saysTotal } from '../../../model/description.ts'
+import { listPlace } from '../../../model/listPlace.ts'
 import { pagingOf, sizeFor } from '../../../model/paging.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isTotal, normal, PAGE_COUNTS, soundsLike } from '../../../model/vocabulary.ts'
@@ -34,8 +35,29 @@ export const countMatchesItems = defineRule({
           run: (context) => total(context, resource, said),
         }
     }
+    for (const list of listsWithoutItems({ api, graph }))
+      for (const said of totalsOf({ api }, { list }))
+        yield {
+          name: `total ${said.name}`,
+          constraint: `${said.name} counts the list`,
+          operation: list,
+          later: true,
+          run: (context) => totalOfPage(context, list, said),
+        }
   },
 })
+
+/** Lists of what no request creates, such as the events of an account. */
+const listsWithoutItems = ({ api, graph }: Pick<Plan, 'api' | 'graph'>): ApiOperation[] =>
+  api.operations.filter(
+    (one) =>
+      one.method === 'GET' &&
+      !one.path.includes('{') &&
+      listPlace(api, one) !== undefined &&
+      graph.resources.every(({ list, read }) => list !== one && read !== one),
+  )
+
+type Listed = Pick<Resource, 'list'>
 
 /** The property of a list response with the number of items in the whole list. */
 interface Total {
@@ -44,9 +66,8 @@ interface Total {
   in(page: Recorded): unknown
 }
 
-function totalsOf({ api }: Pick<Plan, 'api'>, resource: Resource): Total[] {
-  const { list } = resource
-  const pointer = totalPointer({ api }, resource)
+function totalsOf({ api }: Pick<Plan, 'api'>, { list }: Listed): Total[] {
+  const pointer = totalPointer({ api }, { list })
   const declared = list?.successes.flatMap((status) =>
     Object.entries(objectAt(list.responses.get(String(status))?.node ?? {}, 'headers')),
   )
@@ -74,7 +95,7 @@ function totalsOf({ api }: Pick<Plan, 'api'>, resource: Resource): Total[] {
 }
 
 /** The integer of a list response that is described as the number of items in the whole list. */
-function totalPointer({ api }: Pick<Plan, 'api'>, { list }: Resource): string | undefined {
+function totalPointer({ api }: Pick<Plan, 'api'>, { list }: Listed): string | undefined {
   if (list === undefined) return undefined
   const says = (schema: Json) => saysTotal(descriptionOf(viewOf(api.document, schema)))
   const counts = (schema: Json) => {
@@ -156,24 +177,8 @@ async function total(context: CheckContext, resource: Resource, reported: Total)
   const count = new Set(whole.ids).size
   if (typeof said(first) !== 'number') return
   if ([said(first), said(last)].includes(count)) {
-    if (paging?.limit === undefined) return
-    const size = sizeFor(context.api, paging.limit, 1)
-    const page = await context.send(list, { params, query: { [paging.limit.name]: size }, headers: {} })
-    const onPage = itemsOf(context, resource, page).length
-    // Others may make and delete items meanwhile, but hardly all others.
-    if (said(page) === onPage && onPage < count - 1)
-      context.broken({
-        code: 'total-of-page',
-        subject: reported.name,
-        received: said(page),
-        expected: count,
-        details: { items: onPage },
-        exchange: page,
-        with: [...items.map(({ made }) => made), ...whole.pages],
-        ...(reported.pointer !== undefined && { pointer: reported.pointer }),
-        place: list.pointer,
-      })
-    return
+    const exchanges = [...items.map(({ made }) => made), ...whole.pages]
+    return comparePage(context, { list, params, reported }, { count, exchanges })
   }
   context.broken({
     code: 'wrong-count',
@@ -186,3 +191,41 @@ async function total(context: CheckContext, resource: Resource, reported: Total)
     place: list.pointer,
   })
 }
+
+/** The total on a page of one item must not be that of the page. */
+async function comparePage(
+  context: CheckContext,
+  { list, params, reported }: { list: ApiOperation; params: Record<string, Json>; reported: Total },
+  { count, exchanges }: { count: number; exchanges: Recorded[] },
+): Promise<void> {
+  const limit = pagingOf(context.api, list)?.limit
+  if (limit === undefined) return
+  const query = { [limit.name]: sizeFor(context.api, limit, 1) }
+  const page = await context.send(list, { params, query, headers: {} })
+  const onPage = itemsOf(context, { list }, page).length
+  // Others may make and delete items meanwhile, but hardly all others.
+  if (reported.in(page) !== onPage || onPage >= count - 1) return
+  context.broken({
+    code: 'total-of-page',
+    subject: reported.name,
+    received: reported.in(page),
+    expected: count,
+    details: { items: onPage },
+    exchange: page,
+    with: exchanges,
+    ...(reported.pointer !== undefined && { pointer: reported.pointer }),
+    place: list.pointer,
+  })
+}
+
+async function totalOfPage(context: CheckContext, list: ApiOperation, reported: Total): Promise<void> {
+  const { pages } = await wholeList(context, { list, idMember: 'id' }, {})
+  const [first] = pages
+  const items = pages.flatMap((page) => itemsOf(context, { list }, page))
+  if (first === undefined || pages.some(({ status }) => status >= 300) || items.length < MIN_LISTED)
+    return context.notObserved({ code: 'not-read', what: 'the whole list' })
+  return comparePage(context, { list, params: {}, reported }, { count: items.length, exchanges: [first] })
+}
+
+/** Items by which the total of a page differs from that of the list. */
+const MIN_LISTED = 3

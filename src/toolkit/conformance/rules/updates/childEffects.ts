@@ -73,12 +73,26 @@ function nounsOf(resource: Resource): string[] {
   return [...new Set([noun, wordsOf(noun).at(-1) ?? noun])]
 }
 
+/** A new holder with the items that have to change; with one of them, where it can have no more. */
+async function family(context: CheckContext, effect: Effect): Promise<{ holder: Item; items: Item[] }> {
+  const make = async (count: number) => {
+    const holder = await context.item(effect.relation.holder, { fresh: true })
+    const items: Item[] = []
+    while (items.length < count) items.push(await childIn(context, effect, holder, effect.from))
+    return { holder, items }
+  }
+  try {
+    return await make(COUNT)
+  } catch (error) {
+    if (!(error instanceof NotObserved)) throw error
+    return make(1)
+  }
+}
+
 async function tryEffect(context: CheckContext, effect: Effect): Promise<void> {
-  const { relation, operation, from } = effect
-  const holder = await context.item(relation.holder, { fresh: true })
-  const items: Item[] = []
-  for (let nth = 0; nth < COUNT; nth++) items.push(await childIn(context, effect, holder, from))
-  const other = await childInOther(context, effect, holder)
+  const { relation, operation } = effect
+  const { holder, items } = await family(context, effect)
+  const other = items.length < COUNT ? undefined : await childInOther(context, effect, holder)
   const before = await Promise.all(items.map((item) => context.read(item)))
   if (!before.every((one) => isConcerned(effect, holder, one)))
     return context.notObserved({ code: 'not-made', what: `${nounOf(relation.child)} in such a state` })

@@ -16,7 +16,7 @@ import { isSame, shownAt } from '../compare.ts'
 import { ReachedStates } from '../reached.ts'
 
 /** Entries whose order is compared. */
-const MIN_ENTRIES = 3
+const MIN_ENTRIES = 2
 
 export function* actionsRecorded({ api, graph }: Pick<Plan, 'api' | 'graph'>): Generator<Check> {
   for (const resource of graph.resources.filter(canChange))

@@ -23,6 +23,7 @@ import { isSame } from '../compare.ts'
 import { ordersOfBodies, sidesOfBodies } from '../requests/promisedOrders.ts'
 import { promisedDeletions } from './promisedDeletions.ts'
 import { promisedLimits } from './promisedLimits.ts'
+import { promisedMinimums } from './promisedMinimums.ts'
 import { promisedPeriods } from './promisedPeriods.ts'
 import { promisedSingles } from './promisedSingles.ts'
 import { promisedStates } from './promisedStates.ts'
@@ -46,6 +47,7 @@ export const promisedConflictReturned = defineRule({
     yield* promisedDeletions({ api, graph }, acceptedInState)
     yield* promisedStates({ api, graph }, acceptedInState)
     yield* promisedSingles({ api, graph }, acceptedInState)
+    yield* promisedMinimums({ api, graph }, acceptedInState)
     yield* promisedPeriods({ api, graph }, acceptedInState)
     yield* promisedValues({ api, graph }, acceptedInState)
   },

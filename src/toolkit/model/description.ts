@@ -1523,9 +1523,9 @@ export const losesReference = (text: string, noun: string, property: string, isO
 const NECESSARY_END = '(?: (?:can|cannot|can not|can.t|may not|must not)(?: be)? \\w+)?\\W*$'
 
 /**
- * Whether the cause of a rejection is that there is no item of a kind yet: "Only a draft with at least one line can be
- * submitted", "An order without lines cannot be submitted".
+ * Whether a request is rejected because there is no item of a kind yet.
  * @param noun for one item
+ * @example requiresSome('Only a draft with at least one line can be submitted.', 'line') // true
  */
 export function requiresSome(cause: string, noun: string): boolean {
   if (EXCEPTIONS.test(cause)) return false

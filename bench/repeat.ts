@@ -1,7 +1,5 @@
-/** Several runs of one topic as one text: each figure as its median, with the smallest and the largest. */
-import { median } from './load.ts'
-
-const FIGURE = /\d+(?:\.\d+)?k?/g
+/** Several runs of one topic as one text: each figure as its median, the upper one of two, with the smallest and the largest. */
+const FIGURE = /\d[\d,]*(?:\.\d+)?k?/g
 
 /**
  * @param texts of the runs, which differ in their figures only
@@ -27,9 +25,9 @@ function spread(figures: readonly string[]): string {
   const sorted = [...figures].sort((one, other) => numberOf(one) - numberOf(other))
   const [least, most] = [sorted[0] ?? '', sorted.at(-1) ?? '']
   if (least === most) return least
-  const middle = median(figures.map(numberOf))
-  return `${sorted.find((one) => numberOf(one) >= middle)} (${least}–${most})`
+  const middle = sorted[Math.floor(sorted.length / 2)]
+  return `${middle} (${least}–${most})`
 }
 
 const numberOf = (figure: string): number =>
-  figure.endsWith('k') ? Number(figure.slice(0, -1)) * 1000 : Number(figure)
+  Number(figure.replaceAll(/[,k]/g, '')) * (figure.endsWith('k') ? 1000 : 1)

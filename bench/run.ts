@@ -58,13 +58,26 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 console.log(`Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`)
+const runs = Number(options.runs)
+if (!Number.isInteger(runs) || runs < 1)
+  fail(`--runs is ${options.runs}; expected a number of runs, such as 3.`)
+if (options.write !== undefined && options.write !== '' && wanted.length !== 1)
+  fail('--write=NAME needs one topic, because each has its own place.')
 for (const topic of topics) {
   if (wanted.length > 0 && !wanted.includes(topic.name)) continue
   const results: string[] = []
-  for (let run = 0; run < Number(options.runs); run++) results.push(await topic.run())
+  for (let run = 0; run < runs; run++) {
+    results.push(await topic.run())
+    if (runs > 1) console.log(`\nRun ${run + 1} of ${runs}\n\n${results.at(-1)}`)
+  }
   const result = merged(results)
   console.log(`\n## ${topic.title}\n\n${result}`)
   if (options.write !== undefined) write(options.write || topic.name, result)
+}
+
+function fail(message: string): never {
+  console.error(message)
+  process.exit(2)
 }
 
 /** Replaces the text between the topic's two markers in the page. */

@@ -8,7 +8,7 @@ import { type Calculation, isInteger, isNumber, statedCalculation } from './form
 import { bodyProperties, responseProperties } from './operationProperties.ts'
 import { itemPeriod } from './overlaps.ts'
 import { type PromisedMoment, promisedMoment } from './promisedMoments.ts'
-import { type Relation, relationsTo } from './relations.ts'
+import { nounOf, type Relation, relationsTo } from './relations.ts'
 import type { Resource, ResourceGraph } from './resources.ts'
 import { holderNouns } from './singles.ts'
 import { isMoneyUnit, singularOf, unitOfName, withoutUnit, wordsOf } from './vocabulary.ts'
@@ -28,6 +28,8 @@ export interface DerivedValue {
   isInteger: boolean
   /** How the value is computed: a number, or a time before or after another one. */
   result: Calculation | PromisedMoment
+  /** The operation whose description states it, after which it applies. Undefined: the description of the property. */
+  by: ApiOperation | undefined
   /** By the names of the operands. */
   sources: ReadonlyMap<string, Source>
   /** The description, for messages. */
@@ -47,14 +49,17 @@ export function derivedValues(api: Api, graph: ResourceGraph, resource: Resource
   return [...shown].flatMap(([property, schema]): DerivedValue[] => {
     if (required.has(property)) return []
     const view = withoutNull(api.document, viewOf(api.document, schema))
-    const texts = [descriptionOf(view), ...operations.flatMap((one) => sentencesAbout(property, one))]
+    const texts = [
+      { text: descriptionOf(view), by: undefined },
+      ...operations.flatMap((by) => sentencesAbout(property, by).map((text) => ({ text, by }))),
+    ]
     const isWhole = isInteger(api.document, view)
     const read = readerOf(api, { resource, relations, property })
-    const [found] = texts.flatMap((text) => {
+    const [found] = texts.flatMap(({ text, by }) => {
       const result = isNumber(api.document, view)
         ? statedCalculation(text, property, read.operands, isWhole)
-        : promisedMoment(text, property, read)
-      return result === undefined ? [] : [{ result, text }]
+        : promisedMoment(text, property, { ...read, operands: read.operands.filter(isPlainNumber) })
+      return result === undefined ? [] : [{ result, text, by }]
     })
     if (found === undefined) return []
     const { result } = found
@@ -73,17 +78,28 @@ export function derivedValues(api: Api, graph: ResourceGraph, resource: Resource
   })
 }
 
-/** Sentences of an operation about a property: "The `fee` is `hours` × the rate of the trainer." */
+/** "14 days" is not the length of the item's period. */
+const isPlainNumber = ({ source }: Known): boolean => source.kind !== 'period'
+
+/** The sentence of an operation about a property, where no other sentence may change the value: "The `fee` is `hours` × 3." */
 function sentencesAbout(property: string, { operation }: ApiOperation): string[] {
-  const about = new RegExp(
-    `^(?:the |its )?(?:${escaped(property)}|${asWords(property)}) (?:is|equals|=) (?:then |always )?(.+)$`,
-    'is',
-  )
-  return descriptionOf(operation)
+  const name = `(?:${escaped(property)}|${asWords(property)})`
+  const about = new RegExp(`^(?:the |its )?${name} (?:is|equals|=) (?:then |always )?(.+)$`, 'is')
+  const sentences = descriptionOf(operation)
     .replaceAll('`', '')
     .split(/(?<=[.;])\s+|\n\s*\n/)
-    .flatMap((one) => about.exec(one.trim())?.[1] ?? [])
+    .map((one) => one.trim())
+  const found = sentences.flatMap((one) => about.exec(one)?.[1] ?? [])
+  const others = sentences.filter((one) => !about.test(one))
+  const isChanged = others.some(
+    (one) => AMOUNT.test(one.replaceAll(/\b[45]\d\d\b/g, '')) || new RegExp(name, 'i').test(one),
+  )
+  return isChanged ? [] : found
 }
+
+/** Words of sentences that may change an amount. */
+const AMOUNT =
+  /\d|%|\b(?:free|waived|discount\w*|surcharge\w*|fees?|add(?:s|ed)|subtract\w*|deduct\w*|half|halv\w*|doubl\w*|vouchers?|coupons?|promotions?|reduced|increased|additional|extra|instead|otherwise|however|tax(?:es)?|per ?cent)\b/i
 
 /** Cents and euros do not add up. */
 function hasOneCurrency(property: string, sources: ReadonlyMap<string, Source>): boolean {
@@ -96,6 +112,8 @@ function hasOneCurrency(property: string, sources: ReadonlyMap<string, Source>):
 }
 
 interface Reader {
+  /** The noun for the item itself. */
+  noun: string
   operands: readonly Known[]
   /** Names of the moments of the item, and of related items. */
   moments: readonly Known[]
@@ -143,6 +161,7 @@ function readerOf(api: Api, { resource, relations, property }: Place): Reader {
   const ofNumbers = of((schema) => isNumber(api.document, viewAt(schema)))
   const ofMoments = of(isMoment)
   return {
+    noun: nounOf(resource),
     operands: [
       ...ofNumbers.full,
       ...entries,

@@ -116,7 +116,8 @@ export const ignoresCase = (text: string): boolean =>
   ) &&
     /\b(?:same|equal|duplicates?|conflict|taken|rejected|4\d\d)\b/i.test(text)) ||
   /\b(capital|upper[- ]?case)\b.*\b(small|lower[- ]?case)\b/i.test(text) ||
-  (/case/i.test(text) && /insensitive|without regard|regardless|ignor/i.test(text))
+  (/case/i.test(text.replaceAll(/\bin (?:this|that|which|any|either)? ?case\b(?: of)?/gi, '')) &&
+    /insensitive|without regard|regardless|ignor/i.test(text))
 
 /** Whether a comparison is case-sensitive: "Case matters". */
 export const saysCase = (text: string): boolean =>
@@ -615,7 +616,7 @@ export interface Portion {
 
 /** Words that limit a number to some items in a way that only a person understands. */
 const LIMITED =
-  /\b(?:only|not|non|no longer|except|excluding|without|unless|minus|less|plus|other than|distinct|unique|different|active|current(?:ly)?|recent(?:ly)?|last|past|future|upcoming|today|(?:this|per|each|by) (?:day|week|month|year|\w+)|over-?due|due|remaining|left|free|available|max\w*|most|allowed|limit|average|excluded|cached|you|(?:has|have) (?:read|seen)|can|could|may|fits?|holds?|planned|estimated|expected|since|until|within|during|whose|where|that|which|who|with)\b/i
+  /\b(?:only|not|non|no longer|except|excluding|without|unless|minus|less|plus|times|multiplied|divided|twice|half|double[ds]?|other than|distinct|unique|different|active|current(?:ly)?|recent(?:ly)?|last|past|future|upcoming|today|(?:this|per|each|by) (?:day|week|month|year|\w+)|over-?due|due|remaining|left|free|available|max\w*|most|allowed|limit|average|excluded|cached|you|(?:has|have) (?:read|seen)|can|could|may|fits?|holds?|planned|estimated|expected|since|until|within|during|whose|where|that|which|who|with)\b/i
 
 /** Words before a noun that do not limit it. */
 const PLAIN =
@@ -686,24 +687,32 @@ export const saysCountOf = (text: string, noun: string): boolean => {
 
 export type SummaryKind = 'average' | 'most' | 'least'
 
-const SUMMARIES: readonly (readonly [SummaryKind, RegExp])[] = [
-  ['average', /^(?:the )?(?:average|mean)(?: (?:value )?of(?: the| all)?)?(?= )/i],
-  ['most', /^(?:the )?(?:highest|largest|greatest|maximum)(?: (?:value )?of(?: the| all)?)?(?= )/i],
-  ['least', /^(?:the )?(?:lowest|smallest|minimum)(?: (?:value )?of(?: the| all)?)?(?= )/i],
-]
-/** Words behind a number that state its rounding, or its value without items. */
-const SUMMARY_END =
-  /,? ?\(?rounded (?:half up )?to (?:the nearest )?(?:one|two|three|[0-3]|whole|full|integer|cents?)(?: (?:decimals?|digits?|number)(?: places?)?)?\)?(?=[.;,\s]|$)|[,;.] ?(?:it is |and )?`?(?:null|0|zero)`? (?:if|when|without|while|as long as|until) [^.;]*/gi
+const SUMMARIES: Readonly<Record<string, SummaryKind>> = {
+  average: 'average',
+  mean: 'average',
+  highest: 'most',
+  largest: 'most',
+  greatest: 'most',
+  lowest: 'least',
+  smallest: 'least',
+}
+const DECIMALS = '(?:,? ?\\(?rounded to (?:one|two|three|[1-3]) decimals?(?: (?:places?|digits?))?\\)?)'
+const NOTHING =
+  '(?:[;,.] (?:it is )?`?null`? (?:without (?:any )?\\w+|(?:if|when|while) there (?:is|are) (?:none|no \\w+)))'
+/** "Average rating of its reviews, rounded to one decimal; null without reviews." */
+const SUMMARY = new RegExp(
+  `^(?:the )?(${Object.keys(SUMMARIES).join('|')}) (?:of )?(?:the |all )?((?:[\\w\`]+ ){1,3}?)(?:of|over|across) ((?:(?:all|its|the|their) )+(?:\\w+ )?\\w+s)${DECIMALS}?${NOTHING}?[\\s.]*$`,
+  'i',
+)
 
 /**
  * The sum that a text would be about without the word for an average or an extreme: "Average rating of its reviews".
- * @example summaryIn('Average of the ratings of all reviews.') // { by: 'average', text: 'sum of ratings of all reviews.' }
+ * @example summaryIn('Average of the ratings of all reviews.') // { by: 'average', text: 'sum of ratings of all reviews' }
  */
 export function summaryIn(text: string): { by: SummaryKind | undefined; text: string } {
-  const [by, pattern] = SUMMARIES.find(([, one]) => one.test(text)) ?? []
-  return pattern === undefined
-    ? { by, text }
-    : { by, text: text.replace(pattern, 'sum of').replaceAll(SUMMARY_END, '') }
+  const [, word = '', of = '', items = ''] = SUMMARY.exec(text) ?? []
+  const by = SUMMARIES[word.toLowerCase()]
+  return by === undefined ? { by, text } : { by, text: `sum of ${of}of ${items}` }
 }
 
 /** The number from which a text subtracts, and the rest: "`capacity` minus the number of bookings". @param names of the numbers */
@@ -712,7 +721,7 @@ export function remainderIn(
   names: readonly string[],
 ): { from: string | undefined; text: string } {
   const [, first = '', rest] =
-    /^(?:the |its )?([\w -]+?) (?:minus|less|−|–|-) ((?:the )?(?:number|count|sum|total)\b.*)$/is.exec(
+    /^(?:the |its )?([\w -]+?) (?:minus|less|−|–|-) ((?:the )?(?:number|count|sum|total) of (?!.*\b(?:and|or|times|plus|minus|twice)\b)[\w ]+\.?)$/i.exec(
       text.replaceAll('`', ''),
     ) ?? []
   const from = names.find((name) => new RegExp(`^(?:${escaped(name)}|${asWords(name)})$`, 'i').test(first))
@@ -1115,6 +1124,8 @@ const AT_ONCE = '(?: at (?:a|any|one|the same) time| at once)?'
 /** Numbers of items that a check can create. */
 const SOME = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const NUMBER = `(${SOME.slice(1).join('|')}|[2-9]|10)`
+/** Words of other cases, in which the limit is another one. */
+const OTHER_LIMIT = /\b(?:limits?|plans?|may|guests?|premium|gold|paid)\b/i
 const ALREADY_SOME = `(?:already (?:has|have|had|holds)|(?:has|have) (?:already )?reached (?:the|its|their) (?:limit|maximum) of) ${NUMBER}`
 const NO_MORE = `(?:(?:is |are )?limited to|(?:at most|up to|only|no more than|not more than|a maximum of)|(?:cannot|can ?not|can.t|must not|may not) (?:have|hold|take|own|borrow) more than) ${NUMBER}`
 /** Nothing after a noun limits which items count: "a trip to the same town". */
@@ -1143,21 +1154,24 @@ export function singleIn(
     { form: `${ALREADY_SOME} ${thing}`, isAny: false },
     { form: `${NO_MORE} ${thing}${AT_ONCE}`, isAny: false },
   ]
-  const found = plainCause(text)
-    .split(/[.:;](?:\s|$)|,? or (?=the |an? )/i)
-    .flatMap((clause): Single[] => {
-      const [hit] = forms.flatMap(({ form, isAny }) => {
-        const match = new RegExp(`${start} ${form}${OF_ALL}`, 'i').exec(clause)
-        return match === null ? [] : [{ found: match, isAny }]
-      })
-      const [, number = '', words = ''] = hit?.found ?? []
-      if (hit === undefined) return []
-      const named = states.filter((state) =>
-        new RegExp(`\\b${escaped(spokenState(state))}\\b`, 'i').test(words),
-      )
-      const most = SOME.indexOf(number.toLowerCase()) + 1 || Number(number) || 1
-      return [{ most, states: named, isAny: hit.isAny }]
+  const clauses = plainCause(text).split(/[.:;](?:\s|$)|,? or (?=the |an? )/i)
+  const matches = (clause: string) =>
+    forms.some(({ form }) => new RegExp(`${start} ${form}${OF_ALL}`, 'i').test(clause))
+  // "…; the paid plan has no limit"
+  if (clauses.some((clause) => OTHER_LIMIT.test(clause) && !matches(clause))) return undefined
+  const found = clauses.flatMap((clause): Single[] => {
+    const [hit] = forms.flatMap(({ form, isAny }) => {
+      const match = new RegExp(`${start} ${form}${OF_ALL}`, 'i').exec(clause)
+      return match === null ? [] : [{ found: match, isAny }]
     })
+    const [, number = '', words = ''] = hit?.found ?? []
+    if (hit === undefined) return []
+    const named = states.filter((state) =>
+      new RegExp(`\\b${escaped(spokenState(state))}\\b`, 'i').test(words),
+    )
+    const most = SOME.indexOf(number.toLowerCase()) + 1 || Number(number) || 1
+    return [{ most, states: named, isAny: hit.isAny }]
+  })
   // "Only one order per table: a table can have one open order."
   return found.find(({ states: named }) => named.length > 0) ?? found[0]
 }

@@ -101,19 +101,16 @@ const TOKENS =
 /**
  * The one calculation in a text with marks, with the bounds at its end; undefined if there is none, or several.
  * @param text of {@link marked}
+ * @param isLast whether nothing may be behind it: words there change it
  */
-export function calculationIn(text: string, operands: readonly Operand[]): Expression | undefined {
-  const { rest, limits } = withoutLimits(
-    text.replaceAll(RATE_BEFORE, '').replaceAll(RATE_BEHIND, '$1'),
-    operands,
-  )
-  const listed = /\bsum of (?:the )?((?:§\d+§|\s|,|and\b|the\b)+)/i.exec(rest)?.[1]?.match(/§\d+§/g)
-  const found =
-    listed !== undefined && listed !== null && listed.length > 1
-      ? listed
-          .map((mark) => operandAt(mark, operands))
-          .reduce((left, right) => ({ kind: 'operation', operator: '+', left, right }))
-      : onlyRun(rest, operands)
+export function calculationIn(
+  text: string,
+  operands: readonly Operand[],
+  isLast = false,
+): Expression | undefined {
+  const plain = text.replaceAll(RATE_BEFORE, '').replaceAll(RATE_BEHIND, '$1')
+  const { rest, limits } = withoutLimits(plain.replace(/[\s.;]+$/, ''), operands)
+  const found = onlyRun(rest.replaceAll(LISTED, listedSum).replace(/[\s.;]+$/, ''), operands, isLast)
   return (
     found &&
     limits.reduce<Expression>(
@@ -123,19 +120,22 @@ export function calculationIn(text: string, operands: readonly Operand[]): Expre
   )
 }
 
-/** Whether a text with marks ends with a value, or with a bound: words behind a calculation change it. */
-export const endsInValue = (text: string): boolean =>
-  /(?:§|\d|\)|%|\bper ?cent)[\s.;)]*$/i.test(withoutLimits(text.replaceAll(RATE_BEHIND, '$1'), []).rest)
+const LISTED = /\b(?:the )?sum of (?:the )?(§\d+§(?:(?:,? and|,)(?: the)? ?\s*§\d+§)+)/gi
+
+/** "sum of §0§, §1§ and §2§" as "(§0§ + §1§ + §2§)" */
+const listedSum = (_: string, list: string): string => `(${(list.match(/§\d+§/g) ?? []).join(' + ')})`
 
 /** The text without the bounds at its end. */
 export const withoutBounds = (text: string): string => withoutLimits(text, []).rest
 
-function onlyRun(text: string, operands: readonly Operand[]): Expression | undefined {
+function onlyRun(text: string, operands: readonly Operand[], isLast: boolean): Expression | undefined {
   const runs = runsOf([...text.matchAll(TOKENS)].map((match) => tokenOf(match[0], operands)))
   // Words that are not understood, as in "…, less the discount", change the rest.
-  const isUnclear = runs.some((run) => isCalculation(run) && parsed(run) === undefined)
   const found = runs.flatMap((run) => parsed(run) ?? [])
-  return found.length === 1 && !isUnclear ? found[0] : undefined
+  // Values elsewhere, as in "…, less the discount" and "…, tax and duty", change the rest.
+  const isClear = runs.every((run) => parsed(run) !== undefined || !run.some(({ kind }) => kind === 'value'))
+  const isAtEnd = !isLast || parsed(runs.at(-1) ?? []) !== undefined
+  return found.length === 1 && isClear && isAtEnd ? found[0] : undefined
 }
 
 function tokenOf(text: string, operands: readonly Operand[]): Token {
@@ -172,14 +172,21 @@ function parsed(run: readonly NonNullable<Token>[]): Expression | undefined {
   if (!isCalculation(run)) return undefined
   const reader = new Reader(run)
   const part = reader.sum()
-  return reader.isAtEnd && part !== undefined && !part.isPercent && hasOperand(part.value)
-    ? part.value
-    : undefined
+  if (!reader.isAtEnd || part === undefined || part.isPercent || !hasOperand(part.value)) return undefined
+  // `net × tax_percent` is a hundred times too much, or a share was meant.
+  return reader.hasPlainPercent && !hasHundred(part.value) ? undefined : part.value
 }
+
+const hasHundred = (one: Expression): boolean =>
+  one.kind === 'number'
+    ? one.value === 100
+    : one.kind === 'operation' && (hasHundred(one.left) || hasHundred(one.right))
 
 class Reader {
   readonly #run: readonly NonNullable<Token>[]
   #at = 0
+  /** Whether a percentage is used as a plain number. */
+  hasPlainPercent = false
 
   constructor(run: readonly NonNullable<Token>[]) {
     this.#run = run
@@ -215,8 +222,12 @@ class Reader {
     }
     if (token?.kind !== 'value') return undefined
     const { value } = token
-    if (this.#run[this.#at]?.kind !== '%')
-      return { value, isPercent: value.kind === 'operand' && isPercentName(value.name) && this.#isAdded() }
+    if (this.#run[this.#at]?.kind !== '%') {
+      const isNamed = value.kind === 'operand' && isPercentName(value.name)
+      const isPercent = isNamed && this.#isAdded()
+      this.hasPlainPercent ||= isNamed && !isPercent
+      return { value, isPercent }
+    }
     this.#at++
     if (this.#run[this.#at]?.kind !== 'of') return { value, isPercent: true }
     this.#at++

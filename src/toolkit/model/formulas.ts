@@ -5,7 +5,6 @@ import { descriptionOf, saysFixed, saysSum, saysSumOfAll } from './description.t
 import {
   calculationIn,
   type Expression,
-  endsInValue,
   evaluated,
   marked,
   type Operand,
@@ -38,12 +37,13 @@ interface Rounding {
 const CONDITIONAL =
   /\b(?:applied|converted|estimat\w*|approximat\w*|about|roughly|if|when|unless|except|excluding|capped|clamped|at least|at most|never|not (?:below|less|more|above)|no (?:less|more)|min(?:imum)?|max(?:imum)?|must|than|exceed\w*|before|after|first|last|only|non)\b/i
 
-/** Sentences next to a formula that change it: "Free for members.", "Plus a fee of 5." */
-const CHANGES =
-  /\d|%|\b(?:free|waived|plus|minus|less|reduced|increased|additional|extra|instead|otherwise|but|however|discount\w*|surcharge\w*|rounded|per ?cent|zero|null)\b/i
 /** Sentences that leave a formula as it is, or state that its result is not computed again. */
 const HARMLESS =
-  /^(?:it |this |the \w+ )?(?:is |are )?(?:(?:set|computed|calculated|assigned|filled in|maintained) by the server|read-only|never changes(?: (?:afterwards|later))?|does not change(?: (?:afterwards|later))?|(?:an? )?(?:amount|integer)? ?in (?:euro|US )?(?:cents|minor units))[\s.;]*$/i
+  /^(?:it |this |the \w+ )?(?:is |are )?(?:(?:set|computed|calculated|assigned|filled in|maintained) by the server|read-only|never changes(?: (?:afterwards|later))?|does not change(?: (?:afterwards|later))?|(?:an? )?(?:amount|integer)? ?in (?:euro|US )?(?:cents|minor units)|`?null`? (?:until|while|before|as long as) [^,;\d]*)[\s.;]*$/i
+
+/** Whether a sentence next to a computed value leaves it as it is. */
+export const isHarmless = (sentence: string): boolean => HARMLESS.test(sentence)
+
 /** The moment of a calculation: "at the time of booking". */
 const AT_CREATION =
   /,? (?:as )?(?:(?:at|by) (?:the )?(?:time|moment) of (?:the )?\w+|(?:when|at the time) (?:it|the \w+) (?:is|was) (?:created|made|booked|placed|ordered))(?=[\s.;]*$)/i
@@ -77,13 +77,12 @@ export function statedCalculation(
     .replaceAll(/[.;] (?=(?:it is |the result is )?rounded\b)/gi, ', ')
     .replaceAll(/, (?:it is|the result is) rounded\b/gi, ', rounded')
     .split(/(?<=[.;])\s+|\n\s*\n/)
-    .filter((one) => one.trim() !== '' && !HARMLESS.test(one))
-  const found = sentences.map((one) => calculationOf(one, property, operands, isWhole))
-  const [only, ...others] = found.flatMap((one) => one ?? [])
-  const rest = sentences.filter((_, index) => found[index] === undefined)
-  if (only === undefined || others.length > 0) return undefined
-  if (rest.some((one) => CONDITIONAL.test(one) || CHANGES.test(one))) return undefined
-  return { ...only, isFixed: only.isFixed || saysFixed(description) }
+    .filter((one) => one.trim() !== '' && !isHarmless(one))
+  const [only, ...others] = sentences
+  const found = only === undefined ? undefined : calculationOf(only, property, operands, isWhole)
+  // Any other sentence may change it: "Members pay half."
+  if (found === undefined || others.length > 0) return undefined
+  return { ...found, isFixed: found.isFixed || saysFixed(description) }
 }
 
 function calculationOf(
@@ -98,11 +97,11 @@ function calculationOf(
   const plain = exact.replace(UNIT_BEHIND, '')
   const timeless = plain.replace(AT_CREATION, '')
   const text = marked(timeless, operands)
-  if (!endsInValue(text) || CONDITIONAL.test(withoutBounds(text))) return undefined
+  if (CONDITIONAL.test(withoutBounds(text))) return undefined
   const [start = ''] = text.split(/[§\d]/)
   const own = new RegExp(propertyOperand(property).phrase)
   if (start.replaceAll('`', '').replace(own, '').replaceAll(BEFORE, '') !== '') return undefined
-  const expression = calculationIn(text, operands)
+  const expression = calculationIn(text, operands, true)
   return expression && { expression, rounding, isFixed: timeless !== plain }
 }
 

@@ -1,6 +1,7 @@
 /** Moments that descriptions compute from other ones: "14 days after `issued_on`", "expires 30 minutes after creation". */
-import { saysFixed } from './description.ts'
+import { asWords, saysFixed } from './description.ts'
 import { marked, type Operand, operandOf } from './expressions.ts'
+import { isHarmless } from './formulas.ts'
 import { soundsLike, unitOfName } from './vocabulary.ts'
 
 export interface PromisedMoment {
@@ -66,8 +67,16 @@ const FORMS: readonly (readonly [RegExp, isBefore: boolean, [amount: number, uni
       [2, 3, 1],
     ],
   ]
-const CREATION =
-  /\b(?:(?:its |the )?creation(?: (?:date|time))?|(?:it|the \w+) (?:is|was|has been) (?:created|made|placed)|being created)\b/gi
+/** The creation of the item itself, by the noun for it. */
+const creationOf = (noun: string): RegExp =>
+  new RegExp(
+    `\\b(?:(?:its |the )?creation(?: (?:date|time))?|(?:it|the ${asWords(noun)}) (?:is|was|has been) (?:created|made|placed)|being created)\\b`,
+    'gi',
+  )
+
+/** A sentence that only introduces the moment: "When the loan has to be back." */
+const INTRODUCTION = /^(?:when|the (?:date|day|time|moment)|due date|deadline|end)\b[^\d,;]*$/i
+const CHANGED = /\b(?:if|unless|or|extend\w*|prolong\w*|mov\w+|shift\w*|may|can|usually|except)\b/i
 
 /**
  * The moment that one sentence of a description computes.
@@ -77,22 +86,39 @@ const CREATION =
 export function promisedMoment(
   description: string,
   property: string,
-  { operands, moments }: { operands: readonly Operand[]; moments: readonly Operand[] },
+  known: MomentReader,
 ): PromisedMoment | undefined {
-  const [only, ...others] = description
+  const sentences = description
     .split(/(?<=[.;])\s+|\n\s*\n/)
-    .flatMap((sentence) => momentsIn(sentence, property, { operands, moments }))
-  return only === undefined || others.length > 0 ? undefined : { ...only, isFixed: saysFixed(description) }
+    .map((one) => one.trim())
+    .filter((one) => one !== '' && !isHarmless(one))
+  const [start = '', ...rest] = sentences
+  const isIntroduced =
+    rest.length > 0 && INTRODUCTION.test(start.replace(/[.;]$/, '')) && !CHANGED.test(start)
+  const [only, ...others] = isIntroduced ? rest : sentences
+  // Any other sentence may change it: "Weekends are skipped."
+  if (only === undefined || others.length > 0) return undefined
+  const [found] = momentsIn(only, property, known)
+  return found && { ...found, isFixed: saysFixed(description) }
+}
+
+/** The names in the description of a property. */
+interface MomentReader {
+  /** Numbers, such as `loan_days`. */
+  operands: readonly Operand[]
+  moments: readonly Operand[]
+  /** For the item itself: `loan`. */
+  noun: string
 }
 
 function momentsIn(
   sentence: string,
   property: string,
-  { operands, moments }: { operands: readonly Operand[]; moments: readonly Operand[] },
+  { operands, moments, noun }: MomentReader,
 ): Omit<PromisedMoment, 'isFixed'>[] {
   const created = moments.findIndex(({ name }) => soundsLike('createdAt', name) && !name.includes('.'))
   const times = marked(sentence, moments).replaceAll('§', '¤')
-  const plain = created < 0 ? times : times.replaceAll(CREATION, `¤${created}¤`)
+  const plain = created < 0 ? times : times.replaceAll(creationOf(noun), `¤${created}¤`)
   const text = marked(plain, operands)
     .replace(new RegExp(`^(?:the )?${property}\\b`, 'i'), '')
     .trim()

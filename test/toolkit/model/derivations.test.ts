@@ -115,6 +115,22 @@ describe('a formula', () => {
     ['The total amount: quantity × unit_price. Read-only.', 6],
     ['quantity × unit_price. Never changes afterwards.', undefined],
     ['The highest quantity × unit_price', undefined],
+    ['quantity / tax, in percent.', undefined],
+    ['quantity / tax, in %', undefined],
+    ['quantity plus 10 % commission of the tax.', undefined],
+    ['quantity / tax^2', undefined],
+    ['quantity plus tax, unit_price and duty.', undefined],
+    ['quantity less tax and credits.', undefined],
+    ['quantity times the sum of unit price and tax.', 14],
+    ['The sum of quantity and unit price plus tax.', 9],
+    ['Sum of quantity and unit price, minus 10 %.', undefined],
+    ['quantity times discount percent', undefined],
+    ['quantity × unit_price. VAT is added at checkout.', undefined],
+    ['quantity × unit_price. Vouchers are subtracted.', undefined],
+    ['quantity × unit_price. Overtime counts double.', undefined],
+    ['quantity × unit_price. Truncated to an integer.', undefined],
+    ['quantity × unit_price. Updated nightly.', undefined],
+    ['quantity × unit_price. Null until the order is placed.', 6],
     ['Average of quantity + tax', undefined],
     ['Sum of `amount` over `lines`, plus `tax`.', undefined],
     ['Must be less than quantity - tax', undefined],
@@ -379,10 +395,18 @@ it.each<[text: string, expected: [string, unknown][]]>([
 
 describe('a number over items', () => {
   it.each<[text: string, by: string | undefined, rest: string]>([
-    ['Average of the ratings of all reviews.', 'average', 'sum of ratings of all reviews.'],
+    ['Average of the ratings of all reviews.', 'average', 'sum of ratings of all reviews'],
     ['The average rating of its reviews, rounded to one decimal', 'average', 'sum of rating of its reviews'],
-    ['Mean amount of the payments; null without payments.', 'average', 'sum of amount of the payments.'],
-    ['Highest amount of the bids.', 'most', 'sum of amount of the bids.'],
+    ['Mean amount of the payments; null without payments.', 'average', 'sum of amount of the payments'],
+    ['Highest amount of the bids.', 'most', 'sum of amount of the bids'],
+    ...[
+      'Average rating of its reviews; null if it has fewer than 3 reviews.',
+      'Average rating of its reviews, rounded to the nearest 0.5.',
+      'Average rating of its reviews, as a percentage.',
+      'Average rating of its reviews, ignoring the worst one.',
+      'Minimum rating of a review.',
+      'Highest rating ever given in a review.',
+    ].map((text): [string, undefined, string] => [text, undefined, text]),
     ['Sum of the amounts', undefined, 'Sum of the amounts'],
     ['Usually the average of the ratings', undefined, 'Usually the average of the ratings'],
   ])('%s', (text, by, rest) => expect(summaryIn(text)).toEqual({ by, text: rest }))
@@ -391,6 +415,12 @@ describe('a number over items', () => {
     ['`capacity` minus the number of bookings.', 'capacity', 'the number of bookings.'],
     ['The seat limit − the sum of the seats', 'seat_limit', 'the sum of the seats'],
     ['Capacity minus the deposit', undefined, 'Capacity minus the deposit'],
+    ...['and blocked slots', 'times two', '; 0 when closed', '- 1'].map(
+      (end): [string, undefined, string] => {
+        const text = `capacity minus the number of bookings ${end}`
+        return [text, undefined, text]
+      },
+    ),
     [
       'Twice the capacity minus the number of bookings',
       undefined,

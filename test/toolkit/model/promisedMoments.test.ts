@@ -4,6 +4,7 @@ import { propertyOperand } from '../../../src/toolkit/model/expressions.ts'
 import { isPromisedMoment, promisedMoment } from '../../../src/toolkit/model/promisedMoments.ts'
 
 const operands = ['loan_days', 'quantity'].map(propertyOperand)
+const noun = 'reservation'
 const moments = ['created_at', 'issued_on', 'starts_on'].map(propertyOperand)
 
 describe('a moment', () => {
@@ -12,6 +13,7 @@ describe('a moment', () => {
     ['Thirty days after the issued on.', '30', 'day', 'issued_on'],
     ['Set by the server: two weeks after `issued_on`', '2', 'week', 'issued_on'],
     ['When the reservation lapses. It expires 15 minutes after creation.', '15', 'minute', 'created_at'],
+    ['24 hours after the reservation was made', '24', 'hour', 'created_at'],
     ['24 hours after it was created', '24', 'hour', 'created_at'],
     ['`issued_on` plus 30 days.', '30', 'day', 'issued_on'],
     ['`starts_on` + `loan_days`.', 'loan_days', 'day', 'starts_on'],
@@ -19,7 +21,7 @@ describe('a moment', () => {
     ['Defaults to one month after `starts_on` if omitted.', '1', 'month', 'starts_on'],
     ['2 days before `starts_on`', '2', 'day', 'starts_on'],
   ])('%s', (text, amount, unit, base) =>
-    expect(promisedMoment(text, 'due_on', { operands, moments })).toMatchObject({ amount, unit, base }),
+    expect(promisedMoment(text, 'due_on', { operands, moments, noun })).toMatchObject({ amount, unit, base }),
   )
 
   it.each([
@@ -36,8 +38,14 @@ describe('a moment', () => {
     '`quantity` after `starts_on`',
     'Not within 2 days before `starts_on`',
     'Up to 2 hours before `starts_on`.',
+    '30 days after `issued_on`. Weekends are skipped.',
+    '14 days after `issued_on`. 30 days for gold members.',
+    '30 minutes after it was created. Each request extends it.',
+    '7 days after the payment is made',
+    '7 days after the order is placed',
+    'When it lapses, unless it is extended. 14 days after `issued_on`.',
   ])('that is not promised: %s', (text) =>
-    expect(promisedMoment(text, 'due_on', { operands, moments })).toBeUndefined(),
+    expect(promisedMoment(text, 'due_on', { operands, moments, noun })).toBeUndefined(),
   )
 
   it.each<[unit: 'day' | 'hour' | 'month', amount: number, base: string, shown: string, fits: boolean]>([

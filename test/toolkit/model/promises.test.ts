@@ -133,6 +133,8 @@ describe('items of which there is one at most', () => {
     ['A member usually has up to 3 loans', 'loan', 'member', undefined],
     ['A member has at most three active loans per day', 'loan', 'member', undefined],
     ['A loan has up to 3 members', 'loan', 'member', undefined],
+    ['A member is limited to 2 loans; the paid plan has no limit.', 'loan', 'member', undefined],
+    ['For guests: the member already has two loans.', 'loan', 'member', undefined],
     ['A driver usually has only one active trip', 'trip', 'driver', undefined],
     ['A driver may have more than one active trip', 'trip', 'driver', undefined],
     ['A trip has at most one driver', 'trip', 'driver', undefined],

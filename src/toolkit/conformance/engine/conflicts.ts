@@ -12,6 +12,7 @@ import type { CheckContext } from './rule.ts'
 /** Level 1 varies numbers in texts, and dates. Level 2 also varies other texts, and refers to new items. */
 const MAX_LEVEL = 2
 const WORD_LENGTH = 7
+const MIN_WORD = 4
 
 /** Experience with the conflicts of an operation. */
 interface Knowledge {
@@ -143,6 +144,8 @@ class Varying {
   /** A free text with one more word, where there is room for it. */
   #longer(view: JsonObject, value: string): string {
     if (view.enum !== undefined || view.const !== undefined || view.format !== undefined) return value
+    // Short texts without a space are codes, as those of countries.
+    if (!value.includes(' ') && value.length < MIN_WORD) return value
     const longer = `${value} ${this.#context.random.word(WORD_LENGTH)}`
     return fits(view, longer) ? longer : value
   }

@@ -116,10 +116,11 @@ function witnessOf(placed: PlacedFinding, versions: Versions): Witness | undefin
 /** Of more names and items on the way to a place, values are large, and each alternative on the way has to fit. */
 const MAX_WAY = 12
 
-/** The slots with a short way to the place; all slots where there is none. */
+/** The slots with a short way to the place, and then the one with the next longer way. */
 function nearest(slots: readonly PlacedSlot[]): readonly PlacedSlot[] {
   const near = slots.filter(({ inside }) => inside.length <= MAX_WAY)
-  return near.length > 0 ? near : slots
+  const far = slots.filter(({ inside }) => inside.length > MAX_WAY)
+  return near.length > 0 ? [...near, ...far.slice(-1)] : slots
 }
 
 /** The component that contains the finding, for forms that only a discriminator names: no validator of the whole value knows them. */

@@ -114,7 +114,7 @@ export const computedDomains: Domain[] = [
         sent: { seat: text },
         more: {
           created_at: moment,
-          expires_at: { ...moment, description: 'The reservation expires. 30 minutes after it was created.' },
+          expires_at: { ...moment, description: 'When it lapses. 30 minutes after it was created.' },
         },
       },
     },

@@ -28,9 +28,10 @@ export function* computedValues({ api, graph }: Pick<Plan, 'api' | 'graph'>): Ge
 
 /** Compares the value of a new item, or that of an item on which the action was called that sets the value. */
 async function compare(context: CheckContext, resource: Resource, derived: DerivedValue): Promise<void> {
-  const { property } = derived
+  const { property, by } = derived
   const actions = actionsOn(context.api, resource.item)
-  for (const action of [undefined, ...actions]) {
+  const stated = by === resource.create ? undefined : by
+  for (const action of by === undefined ? [undefined, ...actions] : [stated]) {
     const item = await context.item(resource, {
       fresh: true,
       body: (sent) => void delete sent[property],

@@ -102,7 +102,9 @@ function ignoringCase(api: Api, create: ApiOperation): string[] {
     isPromised(api, create, name, schema),
   )
   return promised.flatMap(([name, schema]) => {
-    const causes = rejectionsOf(create).map(({ cause }) => cause)
+    const causes = rejectionsOf(create).flatMap(({ cause }) =>
+      promisedConflict(cause, 'creation') || ignoresCase(cause) ? [cause] : [],
+    )
     const said = [
       descriptionOf(viewOf(api.document, schema)),
       ...saidUnique(descriptionOf(create.operation), name),

@@ -37,12 +37,21 @@ async function second(context: CheckContext, promise: SinglePromise): Promise<Re
   const isCreation = operation === relation.child.create
   const holder = await context.item(relation.holder, { fresh: true })
   const proof = [holder.made]
-  for (let nth = 0; nth < most; nth++) proof.push(...(await counted(context, promise, holder)))
+  const items: Item[] = []
+  for (let nth = 0; nth < most; nth++) {
+    const { item, exchanges } = await counted(context, promise, holder)
+    items.push(item)
+    proof.push(...exchanges)
+  }
   const isIn = (one: Recorded) => states.some((wanted) => wanted === stateIn(one, promise))
   const own = await ownReferences(context, relation, holder)
+  // Another request may have ended the first one.
+  const shown = await Promise.all(items.map((item) => context.read(item)))
+  if (states.length > 0 && !shown.every(isIn))
+    return context.notObserved({ code: 'not-made', what: `${most} items that are ${states.join(' or ')}` })
   if (isCreation) {
     const exchange = await createWith(context, relation, holder, own)
-    if (exchange.status >= 300) return undefined
+    if (exchange.status >= 300 || exchange.status === 202) return undefined
     if (!isAny && states.length > 0 && !isIn(exchange))
       return context.notObserved({ code: 'not-made', what: `second item that is ${states.join(' or ')}` })
     return [...proof, exchange]
@@ -58,8 +67,12 @@ async function second(context: CheckContext, promise: SinglePromise): Promise<Re
 const stateIn = (one: Recorded, { itemStatus }: SinglePromise): Json | undefined =>
   shownAt(one, [itemStatus?.property ?? ''])
 
-/** Creates an item that counts. @returns its exchanges, the one that shows its state last */
-async function counted(context: CheckContext, promise: SinglePromise, holder: Item): Promise<Recorded[]> {
+/** Creates an item that counts. @returns it with its exchanges, the one that shows its state last */
+async function counted(
+  context: CheckContext,
+  promise: SinglePromise,
+  holder: Item,
+): Promise<{ item: Item; exchanges: Recorded[] }> {
   const { relation, operation, states } = promise
   const item = await relatedItem(context, relation, holder)
   const moved =
@@ -69,7 +82,7 @@ async function counted(context: CheckContext, promise: SinglePromise, holder: It
   const shown = await context.read(item)
   if (states.length > 0 && !states.some((wanted) => wanted === stateIn(shown, promise)))
     return context.notObserved({ code: 'not-made', what: `item that is ${states.join(' or ')}` })
-  return [item.made, ...(moved === undefined ? [] : [moved]), shown]
+  return { item, exchanges: [item.made, ...(moved === undefined ? [] : [moved]), shown] }
 }
 
 /** Brings an item into one of the named states, where it is not in one. */

@@ -124,7 +124,7 @@ test.runIf(isDue(4))('a mistake is told once and at its place, however many refe
       `${TEA}<<<<<<< HEAD\n=======\n>>>>>>> b\n`,
       /^openapi\/v1\/teas\/Tea\.yaml:6:1 error .*conflict markers/,
     ],
-    ["$ref: '#'\n", /^openapi\/v1\/teas\/Tea\.yaml:1:1 error .* leads back to itself/],
+    ["$ref: '#'\n", /^openapi\/v1\/teas\/Tea\.yaml:1:7 error .* leads back to itself/],
   ]
   for (const [text, said] of broken) {
     const lines = (await save(loop, () => write(tea, text))).split('\n')

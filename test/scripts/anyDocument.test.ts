@@ -165,7 +165,7 @@ describe('one slip', { timeout: 120_000 }, () => {
       {
         file: 'pet.yaml',
         text: `${PET}  mate: {$ref: '#/x-mate'}\n  friend: {$ref: '#/x-mate'}\nx-mate:\n  $ref: '#/x-mate'\n`,
-        want: /^pet\.yaml:7:1: \$ref "pet\.yaml#\/x-mate" leads back to itself and to no schema\.$/,
+        want: /^pet\.yaml:8:9: \$ref "pet\.yaml#\/x-mate" leads back to itself and to no schema\.$/,
       },
     ],
     [

@@ -62,20 +62,19 @@ async function withNone(context: CheckContext, promise: MinimumPromise): Promise
   const { child, holder } = relation
   const filled = await context.item(holder, { fresh: true })
   const one = await relatedItem(context, relation, filled)
-  const allowed = await send(context, operation, filled)
+  // Parts for the empty item would bring it into a state in which the action succeeds.
+  const parts = await context.parts(operation, { params: filled.params })
+  const send = ({ params }: Item) =>
+    context.send(operation, { ...parts, params: { ...parts.params, ...params } })
+  const allowed = await send(filled)
   if (allowed.status >= 300)
     return context.notObserved({ code: 'returned', what: operation.operationId, status: allowed.status })
   const empty = await context.item(holder, { fresh: true })
   const before = await shownEmpty(context, relation, empty)
   if (before === undefined)
     return context.notObserved({ code: 'not-made', what: `item without ${nounOf(child)}` })
-  const exchange = await send(context, operation, empty)
+  const exchange = await send(empty)
   return exchange.status < 300 && exchange.status !== 202
     ? [filled.made, one.made, allowed, empty.made, before, exchange]
     : undefined
-}
-
-async function send(context: CheckContext, operation: ApiOperation, item: Item): Promise<Recorded> {
-  const parts = await context.parts(operation, { params: item.params })
-  return context.send(operation, { ...parts, params: { ...parts.params, ...item.params } })
 }

@@ -209,9 +209,11 @@ function positionIn(pointer: string, files: Files): Position | undefined {
 /** The value of the `$ref` of a node, or the node itself, which may be a text in a discriminator's mapping. */
 function referenceIn(pointer: string, files: Files): Position | undefined {
   const place = placeIn(pointer, files)
-  const range =
-    place && (place.source.rangeAt([...place.tokens, '$ref']) ?? place.source.rangeAt(place.tokens))
-  return range && { file: files.shown(place.file), ...range.start, end: range.end }
+  if (place === undefined) return undefined
+  const { rangeAt } = place.source
+  const range = rangeAt([...place.tokens, '$ref']) ?? rangeAt(place.tokens)
+  if (range === undefined) return positionIn(pointer, files)
+  return { file: files.shown(place.file), ...range.start, end: range.end }
 }
 
 /** Follows a pointer through the files as they were written. */

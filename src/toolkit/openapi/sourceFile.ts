@@ -251,10 +251,13 @@ function openQuoteInJson(text: string, error: Error): number | undefined {
   return undefined
 }
 
+/** The parser represents a merge key as a symbol. */
+const textOfKey = (key: unknown): string => (typeof key === 'symbol' ? (key.description ?? '') : String(key))
+
 /** The pair of a map by key, its own or one merged by `<<`. */
 function pairIn(document: Document.Parsed, node: Node | null, token: string): Pair | undefined {
   if (!isMap(node)) return undefined
-  const keyOf = ({ key }: Pair) => (isScalar(key) ? String(key.value) : undefined)
+  const keyOf = ({ key }: Pair) => (isScalar(key) ? textOfKey(key.value) : undefined)
   const own = node.items.find((pair) => keyOf(pair) === token)
   if (own !== undefined) return own
   for (const { value } of node.items.filter((pair) => keyOf(pair) === '<<')) {

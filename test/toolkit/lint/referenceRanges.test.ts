@@ -57,6 +57,20 @@ const CASES: Record<string, Case> = {
     files: { 'openapi.yaml': schemas('    A: &a {properties: {b: {$ref: ./x.yaml}}}\n    B: *a\n') },
     text: './x.yaml',
   },
+  'behind a merge key': {
+    files: {
+      'openapi.yaml': `x-base: &base {schema: {$ref: './x.yaml'}}\n${HEAD}  /things: {get: {responses: {'200': {description: Found, content: {application/json: {<<: *base}}}}}}\n`,
+    },
+    text: "'./x.yaml'",
+  },
+  'behind a list of merge keys': {
+    files: {
+      'openapi.yaml': schemas(
+        "    A: &a {properties: {b: {$ref: './x.yaml'}}}\n    B: &b {type: object}\n    C: {<<: [*b, *a]}\n",
+      ),
+    },
+    text: "'./x.yaml'",
+  },
   'after letters of two units': { files: one("{title: '😀', $ref: ./😀.yaml}"), text: './😀.yaml' },
   'with Windows line breaks': {
     files: { 'openapi.yaml': one('{$ref: ./x.yaml}')['openapi.yaml'].replaceAll('\n', '\r\n') },

@@ -1,10 +1,11 @@
 /** Histories of items, such as `GET /orders/{id}/events`, and the entries that descriptions promise for the actions on them. */
-import { membersOf, viewOf } from '../schema/view.ts'
+import { membersOf, viewOf, withoutNull } from '../schema/view.ts'
 import { type Api, type ApiOperation, actionsOn, operationsAround } from './api.ts'
 import { descriptionOf } from './description.ts'
 import { listItems } from './listPlace.ts'
 import { actionOn } from './paths.ts'
-import { recordsActions, recordsItself } from './recordedActions.ts'
+import { isKind, recordsActions, recordsItself } from './recordedActions.ts'
+import { nounOf } from './relations.ts'
 import type { Resource } from './resources.ts'
 import { choicesIn, statusOf } from './roles.ts'
 import { isActionTo, lastSegment, leadsTo, normal, soundsLike, wordsOf } from './vocabulary.ts'
@@ -16,6 +17,8 @@ export interface History {
   kinds: ReadonlyMap<string, readonly string[]>
   /** The property of an entry with the status of the item after it. */
   after: string | undefined
+  /** Whether its entries show a moment. */
+  isDated: boolean
 }
 
 /** An action that adds an entry. */
@@ -50,17 +53,22 @@ export function historiesOf(api: Api, resource: Resource): History[] {
       ([name, values]) =>
         soundsLike('stateAfter', name) && values.length > 0 && values.every((one) => states.includes(one)),
     )?.[0]
-    return [{ resource, list, kinds: new Map(kinds), after }]
+    const isDated = members.some(
+      ([, schema]) => withoutNull(api.document, viewOf(api.document, schema)).format === 'date-time',
+    )
+    return [{ resource, list, kinds: new Map(kinds), after, isDated }]
   })
 }
 
 /** The actions that add an entry to a history of their item. */
 export function recordedActions(api: Api, resource: Resource): RecordedAction[] {
   return historiesOf(api, resource).flatMap((history) => {
-    const all = recordsActions(descriptionOf(history.list.operation))
+    const { list, kinds, isDated } = history
+    const all = recordsActions(descriptionOf(list.operation), { noun: nounOf(resource), isDated })
+    const place = { name: lastSegment(list.path), kinds: [...kinds.values()].flat() }
     return actionsOn(api, resource.item).flatMap((action): RecordedAction[] => {
       const name = actionOn(resource.item, action.path) ?? ''
-      const own = recordsItself(descriptionOf(action.operation), lastSegment(history.list.path))
+      const own = recordsItself(descriptionOf(action.operation), place)
       const found = own ?? all
       if (found === undefined) return []
       const { isForChanges, text } = found
@@ -72,8 +80,8 @@ export function recordedActions(api: Api, resource: Resource): RecordedAction[] 
 /** The one kind of an entry that is named, or that has the name of the action: `order.approved` of `approve`. */
 function kindFor({ kinds }: History, action: string, named: string | undefined): RecordedAction['kind'] {
   const isMeant = (value: string) => {
+    if (named !== undefined) return isKind(value, named)
     const last = value.split(/[.:/]/).at(-1) ?? value
-    if (named !== undefined) return [value, last].some((one) => normal(one) === normal(named))
     const [word = '', ...further] = wordsOf(last)
     return further.length === 0 && (isActionTo(action, word) || normal(word) === normal(action))
   }

@@ -32,6 +32,19 @@ const domain = (name: string, code: string, mistake: (thing: Thing, before: Thin
   found: ['deleted-item-gone', code],
 })
 
+/** Ids that are the positions of the lines: those after a deleted line move up. */
+function numberLines(thing: Thing): void {
+  for (const [index, one] of linesOf(thing).entries()) one.id = String(index + 1)
+}
+
+const stale = domain(
+  'an order whose lines are numbered and whose total stays',
+  'total-stale',
+  (thing, before) => {
+    thing.total_cents = before.total_cents
+  },
+)
+
 export const entryDomains: Domain[] = [
   domain('an order that still shows a deleted line', 'entry-remains', (thing, before) => {
     thing.lines = before.lines
@@ -64,5 +77,12 @@ export const entryDomains: Domain[] = [
       return undefined
     },
     found: ['promised-conflict-returned', 'accepted-in-state'],
+  },
+  {
+    ...stale,
+    act(call, isRight) {
+      numberLines(call.thing)
+      return stale.act(call, isRight)
+    },
   },
 ]

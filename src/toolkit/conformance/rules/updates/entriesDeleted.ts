@@ -13,6 +13,7 @@ import {
   type Plan,
   rejected,
 } from '../../engine/rule.ts'
+import { isSame } from '../compare.ts'
 import { isMarked } from './deletionMarks.ts'
 
 /** Entries that are added. */
@@ -25,7 +26,7 @@ export function* entriesDeleted({ api, graph }: Pick<Plan, 'api' | 'graph'>): Ge
     if (saysRemains(descriptionOf(resource.delete.operation))) continue
     yield {
       name: `inside ${lastSegment(found.holder.collection)}`,
-      constraint: `${found.property} no longer contain it`,
+      constraint: `${found.property} does not contain it`,
       operation: resource.delete,
       run: (context) => tryDeletion(context, found),
     }
@@ -111,8 +112,11 @@ function wrongIn(
   | undefined {
   const { property, totals } = embedded
   const subject = `/${property}`
-  if (after.ids.includes(gone)) return { code: 'entry-remains', subject, received: gone }
-  const lost = before.ids.find((one) => one !== gone && !after.ids.includes(one))
+  const isThere = after.ids.includes(gone)
+  if (isThere && remains(embedded.id, before, gone, after))
+    return { code: 'entry-remains', subject, received: gone }
+  // Where another entry has the id now, ids are positions, and entries after the deleted one moved up.
+  const lost = isThere ? undefined : before.ids.find((one) => one !== gone && !after.ids.includes(one))
   if (lost !== undefined) return { code: 'entry-lost', subject, received: lost }
   for (const total of totals) {
     const sum = sumFor(embedded, states, total)
@@ -124,6 +128,17 @@ function wrongIn(
       return { code: 'total-stale', subject: `/${total}`, received, expected }
   }
   return undefined
+}
+
+/** Whether the entry with the id of the deleted one is that entry, not an equal one that moved up. */
+function remains(id: string, before: Shown, gone: Json, after: Shown): boolean {
+  const isGone = (one: JsonObject) => one[id] === gone
+  const deleted = before.entries.find(isGone)
+  const hasEqual = before.entries.some((one) => !isGone(one) && isSame({ ...one, [id]: gone }, deleted))
+  return (
+    isSame(after.entries.find(isGone), deleted) &&
+    (!hasEqual || after.entries.length >= before.entries.length)
+  )
 }
 
 type Sum = (entries: readonly JsonObject[]) => number

@@ -1,6 +1,7 @@
 /**
- * Extracts facts from English descriptions, as `rejections.ts`, `effects.ts`, `formulas.ts`, `transitions.ts`,
- * `stateSentences.ts` and `promisedSides.ts` do. No other module interprets prose. Ambiguous sentences give no fact.
+ * Extracts facts from English descriptions, as do `childEffects.ts`, `effects.ts`, `expressions.ts`, `fixedMoments.ts`,
+ * `formulas.ts`, `promisedMoments.ts`, `promisedSides.ts`, `recordedActions.ts`, `rejections.ts`, `stateSentences.ts` and
+ * `transitions.ts`. Only modules of this folder interpret prose. Ambiguous sentences give no fact.
  */
 
 import { isObject, type Json, type JsonObject } from '../openapi/document.ts'

@@ -50,10 +50,15 @@ export function childEffectsIn(
   return isSingle ? found.slice(0, 1) : []
 }
 
+/** A list of what has to be true before. */
+const PRECONDITIONS = /\b(?:requires?|requirements?|(?:pre)?conditions?|conflicts?)\b[^.\n]*:\s*\n[\s\S]*$/i
+
 const sentencesIn = (text: string): string[] =>
   text
     .replaceAll(/[`*"]/g, '')
-    .split(/(?<=[.;:])\s+|\n\s*(?:\n|[-•] )/)
+    .replace(PRECONDITIONS, '')
+    // The words before a colon may make the rest a condition: "Requires: all its bookings are closed".
+    .split(/(?<=[.;])\s+|\n\s*(?:\n|[-•] )/)
     .map((one) =>
       one
         .replaceAll(/\s+/g, ' ')

@@ -1013,6 +1013,7 @@ const STATE_CHANGE =
  * The states that the description of an error response names as its cause.
  * @param states the values of the property with the state, such as `draft` and `in_progress`
  * @param nouns what the request calls the item, where it only refers to it: the cause must be about such an item
+ * @param isAllowed whether a clause may be the cause
  * @returns undefined where it names none, or more than a state
  * @example stateCondition('Only open issues can be closed.', ['open', 'closed']) // { states: ['open'], isNot: true }
  */
@@ -1020,6 +1021,7 @@ export function stateCondition(
   text: string,
   states: readonly string[],
   nouns: readonly string[] = [],
+  isAllowed: (clause: string) => boolean = () => true,
 ): StateCondition | undefined {
   if (EXCEPTIONS.test(text) || STATE_CHANGE.test(text)) return undefined
   // The verb after "cannot" does not name a cause.
@@ -1038,7 +1040,9 @@ export function stateCondition(
   for (const whole of plain.split(separator)) {
     const clause = withoutFurther(whole)
     const isMeant =
-      clause !== undefined && (nouns.length === 0 || nouns.some((noun) => isAbout(clause, noun, oneOf)))
+      clause !== undefined &&
+      isAllowed(clause) &&
+      (nouns.length === 0 || nouns.some((noun) => isAbout(clause, noun, oneOf)))
     const condition = isMeant ? conditionIn(clause, states) : undefined
     if (condition !== undefined) return condition
   }

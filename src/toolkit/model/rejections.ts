@@ -41,9 +41,28 @@ const CODE = /\b[a-z]+(?:_[a-z]+)+\b|\b[A-Z]+(?:_[A-Z]+)+\b|\b[a-z]+(?:[A-Z][a-z
 /** A list of causes as clauses, where one of them is enough. */
 function causesOf(description: string): string {
   const [before = '', ...listed] = asParagraphs(description).split(/\n\s*\n/)
-  const areTogether = /\b(?:unless|all|both|every|neither|none|must|only|allowed|valid|requires?|needs?)\b/i
-  return listed.length === 0 || areTogether.test(before) ? description : [before, ...listed].join('; ')
+  if (listed.length === 0 || ARE_TOGETHER.test(before)) return description
+  const first = description.search(ITEM)
+  const isList = first >= 0
+  if (isList && !introducesCauses(description.slice(0, first))) return description
+  // "The refund window is over, and" is half a cause; a further introduction begins another list.
+  if (isList && listed.slice(0, -1).some((one) => /(?:\band\W*|:)\s*$/i.test(one))) return description
+  return [before, ...listed].join('; ')
 }
+
+/** "Conflict:" and "Not possible if", but not "Possible in one of:". */
+const introducesCauses = (text: string): boolean =>
+  INTRODUCTION.test(text) && !OUTSIDE.test(text) && !ALLOWED.test(text.replaceAll(NEGATED, ''))
+
+const ITEM = /(?:^|\n)[ \t]*(?:[-*•+]|\d+[.)])[ \t]+/
+const ARE_TOGETHER = /\b(?:unless|all|both|every|neither|none|must|only|allowed|valid|requires?|needs?)\b/i
+const INTRODUCTION = /\b(?:if|when(?:ever)?|because|reasons?|causes?|conflicts?|one of)\b/i
+const NEGATED =
+  /\b(?:not|no longer) (?:be )?\w+|\b(?:cannot|can[’']t)\b|\bpossible (?=reasons?|causes?|conflicts?)/gi
+/** Introductions of lists of what is allowed. */
+const ALLOWED = /\b(?:can|works?|(?!un)\w{2,}able|permitted|possible|until|wait|fitting)\b/i
+/** Introductions of lists of states in which a request is not rejected. */
+const OUTSIDE = /\b(?:not (?:in|one|any)|other than|outside)\b/i
 
 /** Each item of a list as a paragraph of its own. */
 const asParagraphs = (text: string): string =>
@@ -66,7 +85,7 @@ function rejectionsIn(text: string): Rejection[] {
     const previous = before
     before = sentence
     if (!STATUS.test(sentence)) return []
-    return clausesOf(sentence).flatMap(({ status, words, codes }) => {
+    return clausesOf(sentence, /;\s*$/.test(previous)).flatMap(({ status, words, codes }) => {
       // Of several transitions, each starts in another state.
       if (OTHER_CHANGES.test(words) && arrows !== 1) return []
       const cause = OTHERS.test(words) ? onlyThese(transition, previous) : causeIn(words)
@@ -107,8 +126,14 @@ function conditionIn(inside: string): string | undefined {
   return condition === undefined || !/^unless$/i.test(word) ? condition : `Only ${condition}`
 }
 
-/** The parts of a sentence that end with a status or a code in brackets, or the sentence as a whole. */
-function clausesOf(sentence: string): Clause[] {
+/** "A shipped order needs force (otherwise 409)": the order is not the condition. */
+const NEED = /[\w)] (?<!\b(?:it|this) )(?:needs?|requires?)\b/i
+
+/**
+ * The parts of a sentence that end with a status or a code in brackets, or the sentence as a whole.
+ * @param isContinued whether the words before end with a semicolon, so that "otherwise" may be about these too
+ */
+function clausesOf(sentence: string, isContinued: boolean): Clause[] {
   const asides = [...sentence.matchAll(ASIDE)]
   const bare = STATUS.exec(sentence.replaceAll(ASIDE, ''))?.[1]
   const clauses: Clause[] = []
@@ -119,9 +144,11 @@ function clausesOf(sentence: string): Clause[] {
     if (status === undefined || (codes.length === 0 && !STATUS.test(inside))) continue
     const words = sentence.slice(from, index)
     from = index + whole.length
+    const isOtherwise = OTHERWISE.test(inside)
+    if (isOtherwise && (isContinued || NEED.test(words))) continue
     clauses.push({
       status: Number(status),
-      words: OTHERWISE.test(inside) ? `Only ${words.trim()}` : (conditionIn(inside) ?? words),
+      words: isOtherwise ? `Only ${words.trim()}` : (conditionIn(inside) ?? words),
       codes: codes.map((code) => wordsOf(code).join(' ')),
     })
   }

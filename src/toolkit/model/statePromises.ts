@@ -1,7 +1,13 @@
 /** Requests that a declared 409 or 422 rejects in a state that its description names: tickets of a cancelled event. */
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { type Api, type ApiOperation, actionsOn } from './api.ts'
-import { descriptionOf, promisedConflict, type StateCondition, stateCondition } from './description.ts'
+import {
+  descriptionOf,
+  namesExceptions,
+  promisedConflict,
+  type StateCondition,
+  stateCondition,
+} from './description.ts'
 import { bodyProperties, settable } from './operationProperties.ts'
 import { actionOn } from './paths.ts'
 import { rejectionsOf } from './rejections.ts'
@@ -9,6 +15,7 @@ import { nounOf, type Relation, referencesTo, relationsTo } from './relations.ts
 import type { Resource, ResourceGraph } from './resources.ts'
 import { choicesIn, statusOf } from './roles.ts'
 import { holderNouns } from './singles.ts'
+import { causeTest, withoutParts } from './stateCauses.ts'
 import { referenceSentence, stateSentence } from './stateSentences.ts'
 import { saysTransitions } from './transitions.ts'
 import { isActionTo, soundsLike, wordsOf } from './vocabulary.ts'
@@ -34,7 +41,7 @@ export function statePromises(api: Api, graph: ResourceGraph, resource: Resource
   if (states.size === 0 || resource.create === undefined) return []
   const actions = actionsOn(api, resource.item)
   if (actions.length === 0 && !isUpdated(api, resource, states)) return []
-  const possible = { states: [...states.keys()], actions }
+  const possible = { states: [...states.keys()], actions, resources: graph.resources }
   const nouns = ownNouns(resource)
   const own = inStates(graph.resources, resource, actions).map((one): Request => {
     // The state of an item below may have the same name.
@@ -100,17 +107,22 @@ function ownNouns(resource: Resource): string[] {
 }
 
 /** The states that an item can show, by the property: values of its status, and names of its flags, such as `archived`. */
-export function statesOf(api: Api, { read }: Resource): Map<string, string> {
-  const members = membersOf(viewOf(api.document, read && thingSchema(api, read)))
+export function statesOf(api: Api, resource: Resource): Map<string, string> {
+  const shown = shownStates(api, resource)
+  // A state of two properties may be either: a cancelled order, or one with a cancelled payment.
   return new Map(
-    members.flatMap(([member, schema]): [string, string][] => {
-      const isFlag = typesOf(withoutNull(api.document, viewOf(api.document, schema))).includes('boolean')
-      if (isFlag) return [[flagOf(member), member]]
-      return soundsLike('status', member)
-        ? choicesIn(api.document, schema).map((state) => [state, member])
-        : []
-    }),
+    shown.filter(([state, member]) => shown.every(([other, by]) => other !== state || by === member)),
   )
+}
+
+/** The states that an item can show, each with its property; two properties may have one state. */
+export function shownStates(api: Api, { read }: Resource): [state: string, member: string][] {
+  const members = membersOf(viewOf(api.document, read && thingSchema(api, read)))
+  return members.flatMap(([member, schema]): [string, string][] => {
+    const isFlag = typesOf(withoutNull(api.document, viewOf(api.document, schema))).includes('boolean')
+    if (isFlag) return [[flagOf(member), member]]
+    return soundsLike('status', member) ? choicesIn(api.document, schema).map((state) => [state, member]) : []
+  })
 }
 
 /** Whether updates set the status, or a flag. */
@@ -156,18 +168,18 @@ function inStates(
 interface Possible {
   states: readonly string[]
   actions: readonly ApiOperation[]
+  resources: readonly Resource[]
 }
 
 function promisesOf(resource: Resource, possible: Possible, request: Request): StatePromise[] {
-  const { operation, below, reference, through, called, isItself } = request
-  const { states } = possible
+  const { operation, below, reference, through } = request
   const isChange = [resource.update, resource.replace].includes(operation)
-  const subject = { states, nouns: called, isItself, isRequest: verbTest(resource, request) }
+  const subject = subjectOf(resource, possible, request)
   const ofErrors = rejectionsOf(operation).flatMap(({ cause, ...one }) => {
     // Transitions of the status are a check of their own.
     if (isChange && saysTransitions(one.description)) return []
-    const said = stateSentence(cause, { ...subject, isRequest: () => true })?.condition
-    const condition = said ?? stateCondition(cause, states, request.nouns)
+    const said = stateSentence(cause, { ...subject, isCause: true })?.condition
+    const condition = said ?? conditionOf(cause, subject, request.nouns)
     return condition === undefined ? [] : [{ ...one, cause, condition }]
   })
   const status = [409, 422].find((one) => operation.responses.has(String(one)))
@@ -188,6 +200,35 @@ function promisesOf(resource: Resource, possible: Possible, request: Request): S
   })
 }
 
+/** The item, the resources and the verbs in sentences about a request. */
+function subjectOf(resource: Resource, { states, resources }: Possible, request: Request) {
+  const { operation, called, isItself } = request
+  const isNew = operation.method === 'POST'
+  const target = resources.find(({ create, update, replace, delete: remove }) =>
+    (isNew ? [create] : [update, replace, remove]).includes(operation),
+  )
+  const nouns = target === undefined ? [] : ownNouns(target)
+  return {
+    states,
+    nouns: called,
+    isItself,
+    isRequest: verbTest(resource, request),
+    made: isNew ? nouns : [],
+    changed: isNew || target === undefined ? undefined : nouns,
+  }
+}
+
+/** The condition that a cause names in other words. */
+function conditionOf(
+  cause: string,
+  { states, nouns, made }: ReturnType<typeof subjectOf>,
+  needed: readonly string[],
+): StateCondition | undefined {
+  if (namesExceptions(cause)) return undefined
+  const isAllowed = needed.length === 0 ? causeTest(nouns, states) : undefined
+  return stateCondition(withoutParts(cause, made), states, needed, isAllowed)
+}
+
 /** The condition without the state to which the action leads: that it is repeated in vain is a check of its own. */
 function withoutRepeated(
   { item }: Resource,
@@ -205,7 +246,7 @@ function withoutRepeated(
 const CHANGES = /^(?:edit|chang|updat|modif|alter|amend|replac|renam|reschedul|correct)/i
 const DELETIONS = /^(?:delet|remov|discard)/i
 const CREATIONS =
-  /^(?:add|creat|post|plac|book|regist|record|assign|use[ds]?$|order|open|issu|made|make|schedul|reserv|borrow|lent|attach|send|sent|rent|join|enrol|subscrib|upload|start|submit|request|bought|buy|hire|offer|invite|log|writ)/i
+  /^(?:add|creat|post|plac|book|regist|record|assign|open|issu|made|make|schedul|reserv|borrow|lent|attach|send|sent|rent|join|enrol|subscrib|upload|start|submit|request|bought|buy|hire|offer|invite|log|writ)/i
 
 /** Whether a verb is that of the request: that of its action, that of its description, or one for its method. */
 function verbTest({ item }: Resource, { operation, below, through }: Request): (verb: string) => boolean {

@@ -13,6 +13,12 @@ interface StateSubject {
   nouns: readonly string[]
   /** Whether the text is about that item, so that "it" is the item. */
   isItself: boolean
+  /** Words for what the request changes or deletes: a sentence about another resource, or a part of it, is not read. */
+  changed?: readonly string[] | undefined
+  /** Words for the item that the request creates. */
+  made?: readonly string[]
+  /** Whether the text is the cause of an error response, where any verb is that of the request. */
+  isCause?: boolean
   /** Whether the verb of a sentence is that of the request: `cancelled`, `cancel`. */
   isRequest(verb: string): boolean
 }
@@ -23,9 +29,10 @@ const THEN = '(?:while|when|if|as long as)'
 const SINCE = '(?:once|after|as soon as|when|while|if|as long as)'
 const POSSIBLE = '(?:possible|allowed|permitted|available|accepted|valid)'
 const TARGET = '(?:to|in|into|on|for|from|against|of)'
-/** Further words of a verb: "be added to it", but no further condition. */
-const WORDS =
-  "(?: (?!(?:by|if|for|with|without|unless|except|not|when|while|after|before|once|until|only|or|and|as|that|which|who|whose)\\b)[\\w’'-]+){0,4}"
+/** Words that may follow a verb. Others are a condition: "shipped abroad". */
+const WORDS = '(?: (?:any ?more|again|to it|here))?'
+/** The verb of "closed orders cannot receive payments", with its object. */
+const ACTIVE = "(?<active>(?!not\\b|be\\b)(?<verb>\\w+))(?: (?<object>[\\w’'-]+(?: [\\w’'-]+){0,3}?))??"
 const ANY_MORE = '(?: any ?more| any longer| again)?'
 const SUBJECT = "(?<subject>(?:[\\w’'-]+ ){0,3}[\\w’'-]+)"
 const VERB = `(?<verb>\\w+)${WORDS}`
@@ -88,12 +95,12 @@ function createForms(nouns: readonly string[], states: readonly string[]): reado
     `(?:(?:it|this) )?requires ${DETERMINER}${list} (?<noun>${plain})`,
     `(?:(?:it|this) )?requires ${named} to be ${inState}${list}`,
     `(?:(?:it|this) )?requires (?:the )?(?:status|state) ${list}`,
-    `${named} (?:must|has to|have to|needs to|need to) (?:still |first |already |currently )?be ${inState}${list}(?: (?:status|state))?(?: first| already| for this|,? (?:before|in order) .*| to be ${VERB})?`,
+    `${named} (?:must|has to|have to|needs to|need to) (?:still |first |already |currently )?be ${inState}${list}(?: (?:status|state))?(?: first| already| for this| before (?:it|this|the \\w+) (?:is|can be) (?<next>\\w+)| to be ${VERB})?`,
     `(?:the |its )?(?:status|state) (?:of ${named} )?must be ${list}`,
     `only ${DETERMINER}${list}(?: (?<noun>${noun}))? (?:can|may) be ${VERB}`,
     `only ${named} (?:in (?:the )?(?:status|state)|(?:that|which) (?:is|are)) ${list} (?:can|may) be ${VERB}`,
     `${named} (?:that|which|who) (?:is|are|has|have)(?: not|n[’']t)(?: yet| been| yet been)? ${list} ${NO} be ${VERB}`,
-    `only ${DETERMINER}${list} (?<noun>${noun}) (?:can|may) (?!not\\b|be\\b)(?<verb>\\w+)${WORDS}`,
+    `only ${DETERMINER}${list} (?<noun>${noun}) (?:can|may) ${ACTIVE}${WORDS}`,
     `${SUBJECT} (?:can|may) (?:only be|be only) ${VERB} ${TARGET} ${DETERMINER}${list} (?<noun>${noun})`,
   ]
   const never = [
@@ -104,7 +111,7 @@ function createForms(nouns: readonly string[], states: readonly string[]): reado
       `${SUBJECT} (?:can|may) (?:only be|be) ${VERB} (?:only )?before ${phrase}`,
     ]),
     `${DETERMINER}${list} (?<noun>${noun}) ${NO} be ${VERB}${ANY_MORE}`,
-    `${DETERMINER}${list} (?<noun>${noun}) ${NO} (?!be\\b)(?<verb>\\w+)${WORDS}${ANY_MORE}`,
+    `${DETERMINER}${list} (?<noun>${noun}) ${NO} ${ACTIVE}${WORDS}${ANY_MORE}`,
     `${named} (?:that|which|who) ${BEING} ${list} ${NO} be ${VERB}${ANY_MORE}`,
     `${named} in (?:the )?(?:status|state) ${list} ${NO} be ${VERB}${ANY_MORE}`,
     `(?:(?:you|clients|callers|users) )?(?:cannot|can ?not|can[’']t) (?<verb>\\w+) ${DETERMINER}${list} (?<noun>${noun})`,
@@ -125,7 +132,8 @@ function createReferenceForms(nouns: readonly string[], states: readonly string[
   const item = `(?:it |this |(?:the |this )?${noun} )?`
   const must = '(?:must|has to|needs to|have to|need to)'
   const referring = '(?:be|refer to|reference|identify|name|point to|belong to|be that of|be the id of)'
-  const used = '(?:(?:can|may) be \\w+(?: here)?|are (?:accepted|allowed|possible|valid|permitted))'
+  const chosen = '(?:used|chosen|assigned|selected|booked|referenced)(?: here)?'
+  const used = `(?:(?:can|may) be ${chosen}|are (?:accepted|allowed|possible|valid|permitted))`
   return [
     ...formsFrom(
       [
@@ -140,7 +148,7 @@ function createReferenceForms(nouns: readonly string[], states: readonly string[
         `${item}(?:must not|cannot|can[’']t) be (?:in (?:the )?(?:status|state) )?${list}`,
         `(?:it |this )?(?:must not|cannot|can[’']t) ${referring} an? ${list} ${noun}`,
         `${DETERMINER}${list} ${noun} (?:are|is) (?:rejected|refused|not (?:accepted|allowed|possible|valid|permitted))`,
-        `${DETERMINER}${list} ${noun} ${NO} be \\w+(?: here)?`,
+        `${DETERMINER}${list} ${noun} ${NO} be ${chosen}`,
       ],
       false,
     ),
@@ -185,10 +193,7 @@ export function stateSentence(text: string, subject: StateSubject): StateSentenc
   return firstIn(text, (sentence) =>
     forms.flatMap(({ pattern, isNot }) => {
       const groups = pattern.exec(sentence)?.groups
-      const isMeant =
-        groups !== undefined &&
-        isAbout(groups, subject) &&
-        (groups.verb === undefined || subject.isRequest(groups.verb))
+      const isMeant = groups !== undefined && isAbout(groups, subject) && isOfRequest(groups, subject)
       return isMeant ? conditionFor(groups.list ?? '', subject, isNot) : []
     }),
   )
@@ -231,15 +236,33 @@ const plainSentences = (text: string): string[] =>
     )
     .filter((one) => one !== '')
 
-/** Whether the item that is in the state is that of the subject. */
+type Groups = NonNullable<RegExpExecArray['groups']>
+
+/** Whether the item that is in the state is that of the subject, and the sentence is about the whole of what changes. */
 function isAbout(
-  { noun, pronoun, subject = '' }: NonNullable<RegExpExecArray['groups']>,
-  { nouns, isItself }: StateSubject,
+  { noun, pronoun, subject = '' }: Groups,
+  { nouns, isItself, changed }: StateSubject,
 ): boolean {
-  if (noun !== undefined) return true
-  const isNamed = nouns.some((one) =>
-    new RegExp(`^${DETERMINER}(?:[\\w-]+ )?${inEitherNumber(one)}$`, 'i').test(subject),
-  )
-  if (subject !== '') return isNamed || (isItself && /^(?:it|they|this)$/i.test(subject))
+  const names = (words: readonly string[]): boolean =>
+    words.some((one) => new RegExp(`^${DETERMINER}(?:[\\w-]+ )?${inEitherNumber(one)}$`, 'i').test(subject))
+  const isPronoun = /^(?:it|they|this)$/i.test(subject)
+  if (changed !== undefined && subject !== '' && !isPronoun && !names([...nouns, ...changed])) return false
+  // "Its orders" are not the order itself.
+  if (noun !== undefined) return !(isItself && /^(?:its|their) /i.test(noun))
+  const isNamed = names(nouns)
+  if (subject !== '') return isNamed || (isItself && isPronoun)
   return isItself || (pronoun !== undefined && isNamed)
+}
+
+/** Whether the verb is that of the request, with the object that it creates where it creates one. */
+function isOfRequest(
+  { verb, next, object, active }: Groups,
+  { isRequest, isCause = false, made = [] }: StateSubject,
+): boolean {
+  if (next !== undefined && !isRequest(next)) return false
+  if (verb !== undefined && !isCause && !isRequest(verb)) return false
+  if (active === undefined) return true
+  if (made.length === 0) return object === undefined
+  const words = `^(?:an? |any )?(?:new )?(?:${made.map(inEitherNumber).join('|')})$`
+  return object !== undefined && new RegExp(words, 'i').test(object)
 }

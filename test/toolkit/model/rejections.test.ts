@@ -14,6 +14,9 @@ describe('the rejections that a description names', () => {
   it.each<[text: string, ...causes: string[]]>([
     ['A list of all.'],
     ['Names are unique (see the guide).'],
+    ['If the box is sealed, it is opened; if open, emptied (409 otherwise).'],
+    ['A sealed box needs `force` (409 otherwise).'],
+    ['A sealed box requires a key (409 otherwise).'],
     ['`serial` is unique (`409`, code `serial_taken`).', '409 serial is unique; serial taken'],
     [
       'Names are unique regardless of case (`409` `nameTaken`).',
@@ -70,6 +73,16 @@ describe('the rejections that a description names', () => {
 it.each([
   ['One of:\n- the box is sealed\n- the box is lost', 'One of:; the box is sealed; the box is lost'],
   ['All of:\n- the box is sealed\n- the box is lost', 'All of:\n- the box is sealed\n- the box is lost'],
+  ...[
+    'Opening works for:\n- sealed boxes',
+    'Boxes in these states can be opened:\n- sealed',
+    'Openable states:\n- sealed',
+    'Conflict.\n\nOpenable states:\n- sealed',
+    'Wait until the box is\n- sealed',
+    'Returned if\n- the day is over, and\n- the box is sealed',
+    'If it is not in one of:\n- sealed',
+  ].map((text) => [text, text]),
+  ['Not possible when:\n- the box is sealed', 'Not possible when:; the box is sealed'],
   ['Unless\n- the box is sealed', 'Unless\n- the box is sealed'],
 ])('%j has the cause %j', (description, cause) => {
   const operation = { operation: {}, responses: new Map([['409', { node: { description } }]]) }

@@ -1,7 +1,11 @@
 /** Sentences that state when a request is rejected by the state of an item, and sentences that look alike and do not. */
 import { describe, expect, it } from 'vitest'
+import { createApi } from '../../../src/toolkit/model/api.ts'
 import { type StateCondition, stateCondition } from '../../../src/toolkit/model/description.ts'
+import { findResources } from '../../../src/toolkit/model/resources.ts'
+import { statePromises } from '../../../src/toolkit/model/statePromises.ts'
 import { referenceSentence, stateSentence } from '../../../src/toolkit/model/stateSentences.ts'
+import { documentOf } from '../../../src/toolkit/openapi/index.ts'
 
 const STATES = ['draft', 'open', 'approved', 'shipped', 'on_hold', 'cancelled', 'closed']
 
@@ -57,6 +61,19 @@ describe('the state of the item of a request', () => {
     ['The order must be cancelled by the customer.', undefined],
     ['The order is usually open. Only an open order can be cancelled.', undefined],
     ['Only open or overdue orders can be cancelled.', undefined],
+    ['The order must be approved before it is shipped.', 'not approved'],
+    ['The order must be approved before the order is cancelled.', 'not approved'],
+    ['The order must be approved before the invoice is closed.', undefined],
+    ['The order must be approved before it is archived', undefined],
+    ['The order must be approved before a refund is paid.', undefined],
+    ['The order must be open, in order to be refunded', undefined],
+    ['Only approved orders can be shipped abroad.', undefined],
+    ['Only approved orders can be shipped free of charge.', undefined],
+    ['Draft orders cannot be shipped to other countries.', undefined],
+    ['An open order cannot be shipped express.', undefined],
+    ['Closed orders cannot be cancelled immediately.', undefined],
+    ['Only approved orders can ship goods.', undefined],
+    ['Its orders must be closed.', undefined],
   ])('%s', (text, expected) => {
     expect(inWords(stateSentence(text, subject)?.condition)).toBe(expected)
   })
@@ -80,6 +97,9 @@ describe('the state of an item that a property refers to', () => {
     ['Must be open when the trial starts.', undefined],
     ['Must be the plan of an open order.', undefined],
     ['Only open plans are listed.', undefined],
+    ['Only open plans can be deleted.', undefined],
+    ['A closed plan cannot be deleted.', undefined],
+    ['Closed plans cannot be changed here', undefined],
   ])('%s', (text, expected) => {
     expect(inWords(referenceSentence(text, { states: STATES, nouns: ['plan'] })?.condition)).toBe(expected)
   })
@@ -95,5 +115,185 @@ describe('the cause of an error response', () => {
     ['The order is neither open nor approved', 'not open approved'],
   ])('%s', (text, expected) => {
     expect(inWords(stateCondition(text, STATES))).toBe(expected)
+  })
+})
+
+const text = { type: 'string' }
+const json = (schema: object) => ({ content: { 'application/json': { schema } } })
+const parts = (name: string) => ({
+  name,
+  in: 'path',
+  required: true,
+  schema: text,
+})
+
+interface Said {
+  description?: string
+  conflict?: string
+}
+
+/** Requests on orders with a state, on their payments, and on vouchers for orders. */
+function promisesOf(said: Record<string, Said>, shown: object = {}): string[] {
+  const order = {
+    type: 'object',
+    properties: { id: text, note: text, status: { type: 'string', enum: STATES, readOnly: true }, ...shown },
+  }
+  const payment = { type: 'object', properties: { id: text, amount: { type: 'number' } } }
+  const voucher = { type: 'object', required: ['order_id'], properties: { id: text, order_id: text } }
+  const request = (operationId: string, response: object, sent?: object) => ({
+    operationId,
+    description: said[operationId]?.description ?? '',
+    ...(sent && { requestBody: { required: true, ...json(sent) } }),
+    responses: {
+      ...(response as Record<string, object>),
+      409: { description: said[operationId]?.conflict ?? '' },
+    },
+  })
+  const ok = (schema: object) => ({ 200: { description: 'OK', ...json(schema) } })
+  const made = (schema: object) => ({ 201: { description: 'Created', ...json(schema) } })
+  const list = (operationId: string, items: object) => ({
+    operationId,
+    responses: ok({ type: 'array', items }),
+  })
+  const document = documentOf({
+    openapi: '3.1.0',
+    info: { title: 'Orders', version: '1' },
+    paths: {
+      '/orders': { get: list('listOrders', order), post: request('createOrder', made(order), order) },
+      '/orders/{orderId}': {
+        parameters: [parts('orderId')],
+        get: { operationId: 'getOrder', responses: ok(order) },
+        patch: request('updateOrder', ok(order), order),
+        delete: request('deleteOrder', { 204: { description: 'Deleted' } }),
+      },
+      '/orders/{orderId}/ship': { parameters: [parts('orderId')], post: request('ship', ok(order)) },
+      '/orders/{orderId}/payments': {
+        parameters: [parts('orderId')],
+        get: list('listPayments', payment),
+        post: request('createPayment', made(payment), payment),
+      },
+      '/orders/{orderId}/payments/{paymentId}': {
+        parameters: [parts('orderId'), parts('paymentId')],
+        get: { operationId: 'getPayment', responses: ok(payment) },
+        patch: request('updatePayment', ok(payment), payment),
+      },
+      '/vouchers': {
+        get: list('listVouchers', voucher),
+        post: request('createVoucher', made(voucher), voucher),
+      },
+      '/vouchers/{voucherId}': {
+        parameters: [parts('voucherId')],
+        get: { operationId: 'getVoucher', responses: ok(voucher) },
+      },
+    },
+  })
+  const api = createApi(document)
+  const graph = findResources(api)
+  return graph.resources.flatMap((resource) =>
+    statePromises(api, graph, resource).map(
+      ({ operation, condition }) => `${operation.operationId}: ${inWords(condition)}`,
+    ),
+  )
+}
+
+describe('the requests that a description rules out', () => {
+  it.each<[operation: string, description: string, ...expected: string[]]>([
+    ['updateOrder', 'Changes it. A closed order cannot be changed.', 'updateOrder: closed'],
+    ['updateOrder', 'It can only be changed while it is open.', 'updateOrder: not open'],
+    ['updateOrder', 'The order cannot be changed once it is shipped.', 'updateOrder: shipped'],
+    ['updateOrder', 'The price cannot be changed once the order is approved.'],
+    ['updateOrder', 'Price cannot be changed once approved.'],
+    ['updateOrder', 'The customer can only be changed while the order is open.'],
+    ['updateOrder', 'While the order is shipped, its address cannot be changed.'],
+    ['updateOrder', 'If it is shipped, the tracking number cannot be changed.'],
+    ['updateOrder', 'Shipped orders cannot change the address.'],
+    ['updateOrder', 'Shipped orders cannot be changed completely.'],
+    ['updateOrder', 'The price of an approved order cannot be changed.'],
+    ['updateOrder', 'The order must be approved before it is shipped.'],
+    ['deleteOrder', 'Draft orders cannot be deleted permanently.'],
+    ['deleteOrder', 'Approved orders cannot be deleted immediately.'],
+    ['deleteOrder', 'An order must be cancelled before a refund is paid.'],
+    ['createPayment', 'Only approved orders can receive payments.'],
+    ['createPayment', 'Makes it. Only approved orders can make payments.', 'createPayment: not approved'],
+    ['createPayment', 'Makes it. A closed order cannot make new payments.', 'createPayment: closed'],
+    ['createPayment', 'Makes it. Closed orders cannot make payments above 100 EUR.'],
+    ['createPayment', 'Makes it. Closed orders cannot make large payments.'],
+    ['createPayment', 'Adds it. Only approved orders can add goods.'],
+    ['createPayment', 'The order must be approved before the payment is captured.'],
+    [
+      'createPayment',
+      'Adds it. Payments can only be added to approved orders.',
+      'createPayment: not approved',
+    ],
+    ['updatePayment', 'The amount cannot be changed once the order is shipped.'],
+    ['createVoucher', 'Only approved orders can use vouchers.'],
+    ['createVoucher', 'Closed orders cannot order alcohol.'],
+    ['createVoucher', 'Closed orders cannot place vouchers above 100 EUR.'],
+    ['ship', 'Ships it (409 if it is not open).', 'ship: not open'],
+    ['ship', 'Ships an approved order (409 otherwise).', 'ship: not approved'],
+    ['ship', 'Requires an approved order (409 otherwise).', 'ship: not approved'],
+    ['ship', 'Ships it (409 if the customer is not open).'],
+    ['ship', 'Ships it (409 if a shipment is open).'],
+    ['ship', 'Ships it (409 if any line is not closed).'],
+    ['ship', 'A closed order needs force (409 otherwise).'],
+    ['ship', 'If the order is closed, it is returned; if open, cancelled (409 otherwise).'],
+  ])('%s: %s', (operation, description, ...expected) => {
+    expect(promisesOf({ [operation]: { description } })).toEqual(expected)
+  })
+})
+
+describe('the requests that an error response rules out', () => {
+  it.each<[operation: string, conflict: string, ...expected: string[]]>([
+    ['ship', 'The order is not open.', 'ship: not open'],
+    ['ship', 'Already closed', 'ship: closed'],
+    ['ship', 'The order has already been closed.', 'ship: closed'],
+    ['ship', 'Conflict: it is a draft', 'ship: draft'],
+    ['ship', "The order's status is not approved.", 'ship: not approved'],
+    ['ship', 'The status of the order is closed', 'ship: closed'],
+    ['ship', 'Only open orders can be shipped.', 'ship: not open'],
+    ['ship', 'Closed orders cannot be shipped', 'ship: closed'],
+    ['ship', 'The order is not open. It can be reopened by the support.', 'ship: not open'],
+    ['ship', 'The order is closed, so it cannot be sent by mail.', 'ship: closed'],
+    ['ship', 'The order is closed or cancelled.', 'ship: cancelled closed'],
+    ['ship', 'Conflict:\n- the order is closed\n- a payment is pending', 'ship: closed'],
+    ['ship', 'Possible reasons:\n1. The order is closed.\n2. A payment is pending.', 'ship: closed'],
+    ['createPayment', 'The order is closed.', 'createPayment: closed'],
+    ['updateOrder', 'Closed orders are read-only.', 'updateOrder: closed'],
+    ['ship', 'The order still has open shipments.'],
+    ['ship', 'There are open shipments.'],
+    ['ship', 'The order has a draft invoice.'],
+    ['ship', 'The order has a draft.'],
+    ['ship', 'Open orders exist.'],
+    ['ship', 'The payment is open.'],
+    ['ship', 'Payment open'],
+    ['ship', 'The draft has errors.'],
+    ['ship', 'Another order is open.'],
+    ['ship', 'Another open order exists.'],
+    ['ship', 'There is already an approved order for this slot.'],
+    ['ship', 'Close the open orders first.'],
+    ['ship', 'Its orders must be closed.'],
+    ['ship', 'The carrier has not approved.'],
+    ['ship', 'The email address of the customer is not approved.'],
+    ['ship', 'Only approved orders can be shipped abroad.'],
+    ['ship', 'Draft orders cannot be shipped to other countries.'],
+    ['ship', 'The order must be approved before the invoice is sent.'],
+    ['ship', 'Shipping works for:\n- open orders\n- approved orders'],
+    ['ship', 'Orders in these states can be shipped:\n- open\n- approved'],
+    ['ship', 'Conflict with the state. Shippable states:\n- open\n- approved'],
+    ['ship', 'Conflict.\n\nShippable states:\n- open\n- approved'],
+    ['ship', 'The state does not fit. Fitting ones are\n- open\n- approved'],
+    ['ship', 'Wait until the order is\n- open\n- or approved'],
+    ['ship', 'Returned if\n- the window is over, and\n- the order is closed'],
+    ['updateOrder', 'Lines can only be changed while the order is open.'],
+    ['updateOrder', 'The price of an approved order cannot be changed.'],
+    ['updateOrder', 'The price is fixed once approved.'],
+    ['createVoucher', 'Closed orders cannot use vouchers above 100 EUR.'],
+  ])('%s: %j', (operation, conflict, ...expected) => {
+    expect(promisesOf({ [operation]: { conflict } })).toEqual(expected)
+  })
+  it('is not clear where two properties have the state', () => {
+    const shown = { payment_status: { type: 'string', enum: ['open', 'cancelled'] } }
+    expect(promisesOf({ ship: { conflict: 'The order is cancelled.' } }, shown)).toEqual([])
+    expect(promisesOf({ ship: { conflict: 'The order is closed.' } }, shown)).toEqual(['ship: closed'])
   })
 })

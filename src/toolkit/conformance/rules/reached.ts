@@ -3,8 +3,7 @@ import { type ApiOperation, actionsOn } from '../../model/api.ts'
 import { bodyProperties, settable, setterOf } from '../../model/operationProperties.ts'
 import type { Resource } from '../../model/resources.ts'
 import { statusOf } from '../../model/roles.ts'
-import { flagOf, statesOf } from '../../model/statePromises.ts'
-import { soundsLike } from '../../model/vocabulary.ts'
+import { flagOf, shownStates, statesOf } from '../../model/statePromises.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { choicesOf } from '../engine/bodies.ts'
 import type { Recorded } from '../engine/events.ts'
@@ -136,10 +135,12 @@ export class ReachedStates {
     const { status, json } = await context.read(item)
     if (status >= 300 || !isObject(json as Json)) return undefined
     const sent = bodyProperties(context.api, this.#resource.create)
-    return [...statesOf(context.api, this.#resource)].flatMap(([state, member]) => {
+    const named = statesOf(context.api, this.#resource)
+    return shownStates(context.api, this.#resource).flatMap(([state, member]) => {
       // A flag that each new item may have another value of does not distinguish states.
       const isChosen = flagOf(member) === state && sent.has(member) && !this.#flags.has(member)
-      return !isChosen && isIn(json as JsonObject, state) ? [state] : []
+      if (isChosen || !isIn(json as JsonObject, state, member)) return []
+      return [named.has(state) ? state : `${member} ${state}`]
     })
   }
 }
@@ -228,8 +229,6 @@ async function act(
   return (await context.succeed(operation, { params, ...(sets && { change }) })).exchange
 }
 
-/** Whether a representation shows a state, by the value of its status or by a flag. */
-export const isIn = (item: JsonObject, state: string): boolean =>
-  Object.entries(item).some(([member, value]) =>
-    value === true ? flagOf(member) === state : value === state && soundsLike('status', member),
-  )
+/** Whether a representation shows a state by this property: its status or a flag. */
+export const isIn = (item: JsonObject, state: string, member: string): boolean =>
+  item[member] === state || (item[member] === true && flagOf(member) === state)

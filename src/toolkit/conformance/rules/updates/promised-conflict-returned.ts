@@ -11,7 +11,7 @@ import {
 import { actionOn } from '../../../model/paths.ts'
 import { type Rejection, rejectionsOf } from '../../../model/rejections.ts'
 import type { Resource } from '../../../model/resources.ts'
-import { statesOf } from '../../../model/statePromises.ts'
+import { shownStates } from '../../../model/statePromises.ts'
 import { isActionTo, isIdName, KIND_SUFFIX } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { validValue } from '../../../schema/values/valid.ts'
@@ -107,7 +107,10 @@ function isOfOtherState(
   { path }: ApiOperation,
   { cause }: Pick<Rejection, 'cause'>,
 ): boolean {
-  const named = stateCondition(cause, [...statesOf(api, resource).keys()])?.states
+  const named = stateCondition(
+    cause,
+    shownStates(api, resource).map(([state]) => state),
+  )?.states
   return named?.every((state) => !isActionTo(actionOn(resource.item, path) ?? '', state)) === true
 }
 

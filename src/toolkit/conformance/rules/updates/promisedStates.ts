@@ -2,7 +2,7 @@
 
 import type { ApiOperation } from '../../../model/api.ts'
 import { statusOf } from '../../../model/roles.ts'
-import { flagsIn, type StatePromise, statePromises } from '../../../model/statePromises.ts'
+import { flagsIn, type StatePromise, statePromises, statesOf } from '../../../model/statePromises.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { idOf } from '../../engine/items.ts'
@@ -51,8 +51,10 @@ async function tryIn(
   let isTried = false
   for (const { way } of all.slice(0, MAX_STATES)) {
     const sent = await tryAfter(context, promise, reached, way)
-    if (sent !== undefined && sent.exchange.status < 300) return [...sent.before, sent.exchange]
-    isTried ||= sent !== undefined
+    // A job that is only accepted may still fail.
+    if (sent === undefined || sent.exchange.status === 202) continue
+    if (sent.exchange.status < 300) return [...sent.before, sent.exchange]
+    isTried = true
   }
   return isTried
     ? undefined
@@ -97,18 +99,22 @@ async function itemWith(
   }
 }
 
-/** Sends the request to the item. An update leaves its status as it is, so that only the state before it counts. */
+/**
+ * Sends the request to the item. An update leaves its status as it is, so that only the state before it counts.
+ * @returns undefined where the update cannot do without another status
+ */
 async function sendOn(
   context: CheckContext,
   operation: ApiOperation,
   item: Item,
   inside: Item | undefined,
-): Promise<Recorded> {
+): Promise<Recorded | undefined> {
   const params = { ...item.params, ...inside?.params }
   const { body, ...parts } = await context.parts(operation, { params })
   const { update, replace } = item.resource
   const isChange = operation === update || operation === replace
   const changed = isChange && isObject(body) ? await withItsState(context, operation, item, body) : body
+  if (isChange && isObject(body) && changed === undefined) return undefined
   return context.send(operation, {
     ...parts,
     ...(changed !== undefined && { body: changed }),
@@ -116,20 +122,23 @@ async function sendOn(
   })
 }
 
-/** The body without another status, or with that of the item where the body cannot do without. */
+/**
+ * The body without another status, or with that of the item where the body cannot do without.
+ * @returns undefined where neither is valid
+ */
 async function withItsState(
   context: CheckContext,
   operation: ApiOperation,
   item: Item,
   body: JsonObject,
-): Promise<JsonObject> {
+): Promise<JsonObject | undefined> {
   const { property } = statusOf(context.api, item.resource) ?? {}
   if (property === undefined || body[property] === undefined) return body
   const { [property]: _, ...rest } = body
   if (Object.keys(rest).length > 0 && context.isValidBody(operation, rest)) return rest
   const now = shownAt(await context.read(item), [property])
   const same = { ...body, ...(now !== undefined && { [property]: now }) }
-  return context.isValidBody(operation, same) ? same : body
+  return now !== undefined && context.isValidBody(operation, same) ? same : undefined
 }
 
 /** Sends a request of another resource that refers to the item; undefined where it cannot, or the response shows another. */
@@ -158,5 +167,10 @@ async function stateReached(
   const read = await context.read(item)
   const shown = read.json as Json
   if (read.status >= 300 || !isObject(shown)) return undefined
-  return states.some((state) => isIn(shown, state)) !== isNot ? read : undefined
+  const members = statesOf(context.api, item.resource)
+  const named = states.map((state) => ({ state, member: members.get(state) ?? '' }))
+  // An item that does not show its status may be in any state.
+  if (isNot && named.every(({ member }) => shown[member] === undefined || shown[member] === null))
+    return undefined
+  return named.some(({ state, member }) => isIn(shown, state, member)) !== isNot ? read : undefined
 }

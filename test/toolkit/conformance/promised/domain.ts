@@ -13,6 +13,8 @@ interface Described {
   description?: string
   /** Of its 409 response. */
   conflict?: string
+  /** Whether its response may be 202. */
+  isJob?: boolean
 }
 
 interface Kind {
@@ -72,10 +74,11 @@ const bodyOf = (properties: Record<string, object>, required: string[]) => ({
     },
   },
 })
-const saying = ({ description, conflict }: Described) => ({
+const saying = ({ description, conflict, isJob }: Described) => ({
   description,
   responses: {
     404: { description: '' },
+    ...(isJob && { 202: shown({}) }),
     ...(conflict !== undefined && { 409: { description: conflict } }),
     422: { description: 'Invalid.' },
   },

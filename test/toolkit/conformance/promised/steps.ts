@@ -130,4 +130,41 @@ export const stepDomains: Domain[] = [
     },
     found,
   },
+  {
+    name: 'a report that is sent after it was cancelled, with jobs and a status that is not always shown',
+    kinds: {
+      reports: {
+        sent: { title: text },
+        more: { status: { enum: ['draft', 'checked', 'sent', 'cancelled'] } },
+        actions: {
+          check: { conflict: 'Conflict.' },
+          send: {
+            description: 'Sends the report. Only a checked report can be sent.',
+            conflict: 'Conflict.',
+            isJob: true,
+          },
+          lock: { conflict: 'Conflict.' },
+          cancel: { conflict: 'Conflict.' },
+        },
+      },
+    },
+    start: { reports: { status: 'draft' } },
+    act({ verb, thing }, isRight) {
+      const steps: Steps = {
+        check: { from: ['draft'], to: 'checked' },
+        send: { from: isRight ? ['checked'] : ['checked', 'cancelled'], to: 'sent' },
+        cancel: { from: ['draft', 'checked'], to: 'cancelled' },
+      }
+      // A locked report is a checked one that does not show it.
+      if (verb === 'lock') delete thing.status
+      if (verb === 'send' && thing.status === undefined) return undefined
+      if (verb === 'send' && thing.status === 'draft') return 202
+      if (steps[verb] === undefined) return undefined
+      const to = stepOf(steps, thing.status, verb)
+      if (to === undefined) return 409
+      thing.status = to
+      return undefined
+    },
+    found,
+  },
 ]

@@ -129,6 +129,12 @@ function conditionIn(inside: string): string | undefined {
 /** "A shipped order needs force (otherwise 409)": the order is not the condition. */
 const NEED = /[\w)] (?<!\b(?:it|this) )(?:needs?|requires?)\b/i
 
+/** The words for the condition of a status in brackets; undefined where "otherwise" may be about others. */
+function saidIn(words: string, inside: string, isContinued: boolean): string | undefined {
+  if (!OTHERWISE.test(inside)) return conditionIn(inside) ?? words
+  return isContinued || NEED.test(words) ? undefined : `Only ${words.trim()}`
+}
+
 /**
  * The parts of a sentence that end with a status or a code in brackets, or the sentence as a whole.
  * @param isContinued whether the words before end with a semicolon, so that "otherwise" may be about these too
@@ -144,11 +150,11 @@ function clausesOf(sentence: string, isContinued: boolean): Clause[] {
     if (status === undefined || (codes.length === 0 && !STATUS.test(inside))) continue
     const words = sentence.slice(from, index)
     from = index + whole.length
-    const isOtherwise = OTHERWISE.test(inside)
-    if (isOtherwise && (isContinued || NEED.test(words))) continue
+    const said = saidIn(words, inside, isContinued)
+    if (said === undefined) continue
     clauses.push({
       status: Number(status),
-      words: isOtherwise ? `Only ${words.trim()}` : (conditionIn(inside) ?? words),
+      words: said,
       codes: codes.map((code) => wordsOf(code).join(' ')),
     })
   }

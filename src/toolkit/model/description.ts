@@ -1,7 +1,7 @@
 /**
  * Extracts facts from English descriptions, as do `childEffects.ts`, `effects.ts`, `expressions.ts`, `fixedMoments.ts`,
- * `formulas.ts`, `promisedMoments.ts`, `promisedSides.ts`, `recordedActions.ts`, `rejections.ts`, `stateSentences.ts` and
- * `transitions.ts`. Only modules of this folder interpret prose. Ambiguous sentences give no fact.
+ * `formulas.ts`, `promisedMoments.ts`, `promisedSides.ts`, `recordedActions.ts`, `rejections.ts`, `stateCauses.ts`,
+ * `stateSentences.ts` and `transitions.ts`. Only modules of this folder interpret prose. Ambiguous sentences give no fact.
  */
 
 import { isObject, type Json, type JsonObject } from '../openapi/document.ts'

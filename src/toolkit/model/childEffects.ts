@@ -1,6 +1,6 @@
 /** Effects of a request on the items that belong to its item: "Cancelling a course cancels all its open bookings." */
 import { escaped } from '../openapi/templates.ts'
-import { inEitherNumber, namesExceptions, spokenState } from './description.ts'
+import { inEitherNumber, namesExceptions, plainSentences, spokenState } from './description.ts'
 import { isActionTo } from './vocabulary.ts'
 
 /** The new state of the items that belong to another one. */
@@ -53,18 +53,9 @@ export function childEffectsIn(
 /** A list of what has to be true before. */
 const PRECONDITIONS = /\b(?:requires?|requirements?|(?:pre)?conditions?|conflicts?)\b[^.\n]*:\s*\n[\s\S]*$/i
 
+/** The words before a colon may make the rest a condition: "Requires: all its bookings are closed". */
 const sentencesIn = (text: string): string[] =>
-  text
-    .replaceAll(/[`*"]/g, '')
-    .replace(PRECONDITIONS, '')
-    // The words before a colon may make the rest a condition: "Requires: all its bookings are closed".
-    .split(/(?<=[.;])\s+|\n\s*(?:\n|[-•] )/)
-    .map((one) =>
-      one
-        .replaceAll(/\s+/g, ' ')
-        .trim()
-        .replace(/[.;:]$/, ''),
-    )
+  plainSentences(text.replaceAll(/[`*"]/g, '').replace(PRECONDITIONS, ''), '.;')
 
 /** The sentence without "When a course is cancelled," or "Cancelling a course", where that is the request itself. */
 function withoutOccasion(

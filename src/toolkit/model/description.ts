@@ -327,6 +327,21 @@ export function orderIn(
 
 const keyOf = ({ by }: SpokenOrder): string => (by === 'creation' ? '' : by.property)
 
+/**
+ * The sentences and list entries of a text, without marks of Markdown and without their ends.
+ * @param ends the characters that end a sentence
+ */
+export const plainSentences = (text: string, ends = '.;:'): string[] =>
+  text
+    .replaceAll(/[`*"]/g, '')
+    .split(new RegExp(`(?<=[${ends}])\\s+|\\n\\s*(?:\\n|[-•] )`))
+    .map((one) =>
+      one
+        .replaceAll(/\s+/g, ' ')
+        .trim()
+        .replace(/[.;:]$/, ''),
+    )
+
 const sentencesOf = (text: string): string[] =>
   text.split(/[.;:](?:\s|$)|\n\s*\n/).filter((one) => one.trim() !== '')
 
@@ -1126,9 +1141,20 @@ const ONE_MORE =
 const NO_SECOND =
   '(?:at most one|only one|no more than one|not more than one|(?:cannot|can ?not|can.t|must not|may not) (?:have|hold|be (?:on|in|assigned to)|take|own) (?:more than one|two|another|several|a second))'
 const AT_ONCE = '(?: at (?:a|any|one|the same) time| at once)?'
-/** Numbers of items that a check can create. */
-const SOME = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
-const NUMBER = `(${SOME.slice(1).join('|')}|[2-9]|10)`
+/** Numbers in words, which are also those of items that a check can create. */
+export const NUMBER_WORDS: Readonly<Record<string, number>> = {
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+}
+const NUMBER = `(${Object.keys(NUMBER_WORDS).slice(1).join('|')}|[2-9]|10)`
 /** Words of other cases, in which the limit is another one. */
 const OTHER_LIMIT = /\b(?:limits?|plans?|may|guests?|premium|gold|paid)\b/i
 const ALREADY_SOME = `(?:already (?:has|have|had|holds)|(?:has|have) (?:already )?reached (?:the|its|their) (?:limit|maximum) of) ${NUMBER}`
@@ -1174,7 +1200,7 @@ export function singleIn(
     const named = states.filter((state) =>
       new RegExp(`\\b${escaped(spokenState(state))}\\b`, 'i').test(words),
     )
-    const most = SOME.indexOf(number.toLowerCase()) + 1 || Number(number) || 1
+    const most = NUMBER_WORDS[number.toLowerCase()] ?? (Number(number) || 1)
     return [{ most, states: named, isAny: hit.isAny }]
   })
   // "Only one order per table: a table can have one open order."

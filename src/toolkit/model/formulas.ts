@@ -1,7 +1,7 @@
 /** Values that descriptions compute from other properties: "`quantity` × `unit_price`", "Sum of the amounts of the lines". */
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
-import { descriptionOf, saysFixed, saysSum, saysSumOfAll } from './description.ts'
+import { descriptionOf, NUMBER_WORDS, saysFixed, saysSum, saysSumOfAll } from './description.ts'
 import {
   calculationIn,
   type Expression,
@@ -136,7 +136,6 @@ const operandsFor = (names: readonly string[]): Operand[] =>
 /** "…, rounded half up to cents", "… (rounded to two decimal places)", "…, rounded down" */
 const ROUNDED =
   /,? ?\(?(?:and )?(?:then )?rounded(?: (half[- ]up|commercially|up|down))?(?: to (?:the nearest |full |whole )?(?:([0-4]|one|two|three|four) decimals?(?: (?:places?|digits?))?|(cents?|pence|integers?|numbers?)))?(?:,? (half[- ]up|up|down))?\)?[\s.]*$/i
-const DIGITS: Readonly<Record<string, number>> = { one: 1, two: 2, three: 3, four: 4 }
 
 /** The rounding that a text states; undefined where it does not state the decimals. */
 function roundingIn(text: string, isWhole: boolean): Rounding | undefined {
@@ -144,7 +143,7 @@ function roundingIn(text: string, isWhole: boolean): Rounding | undefined {
   const said = (before ?? after)?.toLowerCase().replace('-', ' ')
   const mode = said === 'up' || said === 'down' ? said : said === undefined ? undefined : ('half up' as const)
   if (decimals !== undefined) {
-    const digits = DIGITS[decimals.toLowerCase()] ?? Number(decimals)
+    const digits = NUMBER_WORDS[decimals.toLowerCase()] ?? Number(decimals)
     return isWhole && digits > 0 ? undefined : { digits, mode }
   }
   if (isWhole || /^(?:integer|number)/i.test(unit ?? '')) return { digits: 0, mode }

@@ -1,5 +1,5 @@
 /** Moments that descriptions compute from other ones: "14 days after `issued_on`", "expires 30 minutes after creation". */
-import { asWords, saysFixed } from './description.ts'
+import { asWords, NUMBER_WORDS, saysFixed } from './description.ts'
 import { marked, type Operand, operandOf } from './expressions.ts'
 import { isHarmless } from './formulas.ts'
 import { soundsLike, unitOfName } from './vocabulary.ts'
@@ -17,16 +17,9 @@ export interface PromisedMoment {
 type TimeUnit = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year'
 
 const NUMBERS: Readonly<Record<string, number>> = {
-  one: 1,
+  ...NUMBER_WORDS,
   an: 1,
   a: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  ten: 10,
   twelve: 12,
   fourteen: 14,
   thirty: 30,

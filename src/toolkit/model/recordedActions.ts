@@ -1,5 +1,5 @@
 /** Sentences that promise an entry in a history for each action: "Every status change adds an entry." */
-import { inEitherNumber, namesExceptions } from './description.ts'
+import { inEitherNumber, namesExceptions, plainSentences } from './description.ts'
 import { normal } from './vocabulary.ts'
 
 interface Records {
@@ -43,17 +43,6 @@ function formsFor(noun: string): { isList: boolean; form: RegExp }[] {
   ]
 }
 
-const sentencesIn = (text: string): string[] =>
-  text
-    .replaceAll(/[`*"]/g, '')
-    .split(/(?<=[.;:])\s+|\n\s*(?:\n|[-•] )/)
-    .map((one) =>
-      one
-        .replaceAll(/\s+/g, ' ')
-        .trim()
-        .replace(/[.;:]$/, ''),
-    )
-
 /**
  * Whether the description of a history promises an entry for each action on its item.
  * @param history the noun of its item, and whether its entries show a moment: "all transitions" without one may be those
@@ -66,7 +55,7 @@ export function recordsActions(
 ): Records | undefined {
   if (namesExceptions(text)) return undefined
   const forms = formsFor(noun).filter(({ isList }) => isDated || !isList)
-  for (const sentence of sentencesIn(text)) {
+  for (const sentence of plainSentences(text)) {
     const found = forms.map(({ form }) => form.exec(sentence)).find((one) => one !== null)
     if (found !== undefined && found !== null && !CONDITIONAL.test(sentence))
       return { isForChanges: found.groups?.action === undefined, text: sentence }
@@ -95,7 +84,7 @@ export function recordsItself(
     `${start}is (?:recorded|logged) in ${place}(?: as (?:an? )?(?<kind>[\\w.-]+))?\\W*$`,
     `${start}(?:adds|appends) (?:an?|one)(?: new)? (?:entry|event) of (?:the )?(?:type|kind) (?<kind>[\\w.-]+)(?: to ${place})?\\W*$`,
   ].map((source) => new RegExp(source, 'i'))
-  for (const sentence of sentencesIn(text)) {
+  for (const sentence of plainSentences(text)) {
     const found = forms.map((one) => one.exec(sentence)).find((one) => one !== null)
     if (found === undefined || found === null || CONDITIONAL.test(sentence)) continue
     const { kind, place: where } = found.groups ?? {}

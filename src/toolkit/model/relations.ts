@@ -78,3 +78,9 @@ const isScalar = ({ document }: Api, schema: Parameters<typeof viewOf>[1]): bool
 /** The noun for one item of a resource, as descriptions use it: `line item` for `/line-items`. */
 export const nounOf = ({ collection }: Pick<Resource, 'collection'>): string =>
   singularOf(lastSegment(collection))
+
+/** The nouns for one item in descriptions: `line item` and `item` of `/line-items`. */
+export function nounsOf(resource: Pick<Resource, 'collection'>): string[] {
+  const noun = nounOf(resource)
+  return [...new Set([noun, wordsOf(noun).at(-1) ?? noun])]
+}

@@ -11,7 +11,7 @@ import {
 import { bodyProperties, settable } from './operationProperties.ts'
 import { actionOn } from './paths.ts'
 import { rejectionsOf } from './rejections.ts'
-import { nounOf, type Relation, referencesTo, relationsTo } from './relations.ts'
+import { nounsOf, type Relation, referencesTo, relationsTo } from './relations.ts'
 import type { Resource, ResourceGraph } from './resources.ts'
 import { choicesIn, statusOf } from './roles.ts'
 import { holderNouns } from './singles.ts'
@@ -42,7 +42,7 @@ export function statePromises(api: Api, graph: ResourceGraph, resource: Resource
   const actions = actionsOn(api, resource.item)
   if (actions.length === 0 && !isUpdated(api, resource, states)) return []
   const possible = { states: [...states.keys()], actions, resources: graph.resources }
-  const nouns = ownNouns(resource)
+  const nouns = nounsOf(resource)
   const own = inStates(graph.resources, resource, actions).map((one): Request => {
     // The state of an item below may have the same name.
     const isOther = one.below !== undefined && statesOf(api, one.below).size > 0
@@ -98,13 +98,6 @@ const isSamePromise = (one: StatePromise, other: StatePromise): boolean =>
   one.through === other.through &&
   one.condition.isNot === other.condition.isNot &&
   one.condition.states.join() === other.condition.states.join()
-
-/** `purchase order` and `order` of `/purchase-orders`. */
-function ownNouns(resource: Resource): string[] {
-  const noun = nounOf(resource)
-  const last = wordsOf(noun).at(-1) ?? noun
-  return [...new Set([noun, last])]
-}
 
 /** The states that an item can show, by the property: values of its status, and names of its flags, such as `archived`. */
 export function statesOf(api: Api, resource: Resource): Map<string, string> {
@@ -207,7 +200,7 @@ function subjectOf(resource: Resource, { states, resources }: Possible, request:
   const target = resources.find(({ create, update, replace, delete: remove }) =>
     (isNew ? [create] : [update, replace, remove]).includes(operation),
   )
-  const nouns = target === undefined ? [] : ownNouns(target)
+  const nouns = target === undefined ? [] : nounsOf(target)
   return {
     states,
     nouns: called,

@@ -4,7 +4,13 @@
  * further condition or another subject is not read.
  */
 import { escaped } from '../openapi/templates.ts'
-import { inEitherNumber, namesExceptions, type StateCondition, spokenState } from './description.ts'
+import {
+  inEitherNumber,
+  namesExceptions,
+  plainSentences,
+  type StateCondition,
+  spokenState,
+} from './description.ts'
 
 /** The request and the item that a sentence may be about. */
 interface StateSubject {
@@ -203,7 +209,7 @@ function firstIn(
   text: string,
   conditionsIn: (sentence: string) => StateCondition[],
 ): StateSentence | undefined {
-  for (const sentence of plainSentences(text)) {
+  for (const sentence of sentencesIn(text)) {
     const [condition] = conditionsIn(sentence)
     if (condition !== undefined) return { condition, text: sentence }
   }
@@ -221,14 +227,11 @@ function conditionFor(
   return named.length === 0 ? [] : [{ states: named, isNot }]
 }
 
-const plainSentences = (text: string): string[] =>
-  text
-    .replaceAll(/[`*"]/g, '')
-    .split(/(?<=[.;:])\s+|\n\s*(?:\n|[-•] )/)
+const sentencesIn = (text: string): string[] =>
+  plainSentences(text)
     .map((one) =>
       one
         .replaceAll(/\s*\([^()]*\b4\d\d\b[^()]*\)/g, '')
-        .replaceAll(/\s+/g, ' ')
         .trim()
         .replace(/^[-–•]\s*/, '')
         .replace(/^(?:please )?note(?: that|:) /i, '')

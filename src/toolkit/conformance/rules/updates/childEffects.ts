@@ -1,12 +1,6 @@
-/** Effects of a request on the items that belong to its item: "Cancels the course and all its open bookings." */
-import { type Api, type ApiOperation, actionsOn } from '../../../model/api.ts'
-import { type ChildEffect, childEffectsIn } from '../../../model/childEffects.ts'
-import { descriptionOf } from '../../../model/description.ts'
-import { actionOn } from '../../../model/paths.ts'
-import { nounOf, type Relation, relationsTo } from '../../../model/relations.ts'
-import type { Resource } from '../../../model/resources.ts'
-import { type Status, statusOf } from '../../../model/roles.ts'
-import { isActionTo, lastSegment, wordsOf } from '../../../model/vocabulary.ts'
+import { type RelatedChildEffect, relatedChildEffects } from '../../../model/relatedChildEffects.ts'
+import { nounOf, relationsTo } from '../../../model/relations.ts'
+import { lastSegment } from '../../../model/vocabulary.ts'
 import type { Json } from '../../../openapi/document.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { eventually } from '../../engine/eventually.ts'
@@ -23,19 +17,13 @@ import { isSame, shownAt } from '../compare.ts'
 import { relatedItem } from '../related.ts'
 import { enterState } from '../states.ts'
 
-interface Effect extends ChildEffect {
-  relation: Relation
-  operation: ApiOperation
-  status: Status
-}
-
 /** Items that have to change. */
 const COUNT = 2
 
 export function* childEffects({ api, graph }: Pick<Plan, 'api' | 'graph'>): Generator<Check> {
   for (const holder of graph.resources) {
     const relations = holder.create === undefined ? [] : relationsTo(api, graph, holder)
-    for (const effect of relations.flatMap((relation) => effectsOn(api, relation)))
+    for (const effect of relations.flatMap((relation) => relatedChildEffects(api, relation)))
       yield {
         name: `${effect.status.property} of ${lastSegment(effect.relation.child.collection)}`,
         constraint: `${effect.state} after the request`,
@@ -45,36 +33,11 @@ export function* childEffects({ api, graph }: Pick<Plan, 'api' | 'graph'>): Gene
   }
 }
 
-/** The effects of the actions on the holder, and of its deletion. */
-function effectsOn(api: Api, relation: Relation): Effect[] {
-  const { child, holder } = relation
-  const status = statusOf(api, child)
-  if (status === undefined || child.read === undefined || child === holder) return []
-  const operations = [...actionsOn(api, holder.item), ...[holder.delete ?? []].flat()]
-  return operations.flatMap((operation) => effectsOf({ relation, operation, status }))
-}
-
-function effectsOf({
-  relation,
-  operation,
-  status,
-}: Pick<Effect, 'relation' | 'operation' | 'status'>): Effect[] {
-  const { child, holder } = relation
-  const text = descriptionOf(operation.operation)
-  const name = actionOn(holder.item, operation.path) ?? 'delete'
-  const isRequest = (verb: string) => isActionTo(wordsOf(name)[0] ?? '', verb.toLowerCase())
-  const kinds = { nouns: nounsOf(child), holders: nounsOf(holder), states: status.values }
-  return childEffectsIn(text, kinds, isRequest).map((effect) => ({ ...effect, relation, operation, status }))
-}
-
-/** `line item` and `item` of `/line-items`. */
-function nounsOf(resource: Resource): string[] {
-  const noun = nounOf(resource)
-  return [...new Set([noun, wordsOf(noun).at(-1) ?? noun])]
-}
-
 /** A new holder with the items that have to change; with one of them, where it can have no more. */
-async function family(context: CheckContext, effect: Effect): Promise<{ holder: Item; items: Item[] }> {
+async function family(
+  context: CheckContext,
+  effect: RelatedChildEffect,
+): Promise<{ holder: Item; items: Item[] }> {
   const make = async (count: number) => {
     const holder = await context.item(effect.relation.holder, { fresh: true })
     const items: Item[] = []
@@ -89,7 +52,7 @@ async function family(context: CheckContext, effect: Effect): Promise<{ holder: 
   }
 }
 
-async function tryEffect(context: CheckContext, effect: Effect): Promise<void> {
+async function tryEffect(context: CheckContext, effect: RelatedChildEffect): Promise<void> {
   const { relation, operation } = effect
   const { holder, items } = await family(context, effect)
   const other = items.length < COUNT ? undefined : await childInOther(context, effect, holder)
@@ -105,7 +68,11 @@ async function tryEffect(context: CheckContext, effect: Effect): Promise<void> {
 }
 
 /** Whether an item belongs to the holder and is in a state that the request changes. */
-function isConcerned({ relation, status, from, state }: Effect, holder: Item, read: Recorded): boolean {
+function isConcerned(
+  { relation, status, from, state }: RelatedChildEffect,
+  holder: Item,
+  read: Recorded,
+): boolean {
   const now = shownAt(read, [status.property])
   const id: Json | undefined = relation.property && shownAt(read, [relation.property])
   if (read.status >= 300 || now === state || (id !== undefined && !isSame(id, idOf(holder)))) return false
@@ -115,7 +82,7 @@ function isConcerned({ relation, status, from, state }: Effect, holder: Item, re
 /** A new item of the holder in one of the states; in any where there are none. */
 async function childIn(
   context: CheckContext,
-  { relation, status }: Effect,
+  { relation, status }: RelatedChildEffect,
   holder: Item,
   states: readonly string[],
 ): Promise<Item> {
@@ -132,7 +99,7 @@ async function childIn(
 /** An item in a state that the text leaves out; undefined where none can be reached. */
 async function childInOther(
   context: CheckContext,
-  effect: Effect,
+  effect: RelatedChildEffect,
   holder: Item,
 ): Promise<{ item: Item; before: Recorded; was: Json } | undefined> {
   const { status, from, state } = effect
@@ -152,7 +119,7 @@ async function childInOther(
 /** Reads an item until it has the new state; reports one that does not get it. */
 async function isChanged(
   context: CheckContext,
-  { operation, status, state, text }: Effect,
+  { operation, status, state, text }: RelatedChildEffect,
   item: Item,
   proof: Recorded[],
 ): Promise<boolean> {
@@ -179,7 +146,7 @@ async function isChanged(
 
 async function expectUnchanged(
   context: CheckContext,
-  { operation, status, state, text }: Effect,
+  { operation, status, state, text }: RelatedChildEffect,
   { item, before, was }: { item: Item; before: Recorded; was: Json },
   exchange: Recorded,
 ): Promise<void> {

@@ -1,0 +1,29 @@
+/** The effects of requests on the items that belong to their item, by the descriptions of the operations. */
+import { type Api, type ApiOperation, actionsOn } from './api.ts'
+import { type ChildEffect, childEffectsIn } from './childEffects.ts'
+import { descriptionOf } from './description.ts'
+import { actionOn } from './paths.ts'
+import { nounsOf, type Relation } from './relations.ts'
+import { type Status, statusOf } from './roles.ts'
+import { isActionTo, wordsOf } from './vocabulary.ts'
+
+export interface RelatedChildEffect extends ChildEffect {
+  relation: Relation
+  operation: ApiOperation
+  status: Status
+}
+
+/** The effects of the actions on the holder, and of its deletion. */
+export function relatedChildEffects(api: Api, relation: Relation): RelatedChildEffect[] {
+  const { child, holder } = relation
+  const status = statusOf(api, child)
+  if (status === undefined || child.read === undefined || child === holder) return []
+  const kinds = { nouns: nounsOf(child), holders: nounsOf(holder), states: status.values }
+  const operations = [...actionsOn(api, holder.item), ...[holder.delete ?? []].flat()]
+  return operations.flatMap((operation) => {
+    const name = actionOn(holder.item, operation.path) ?? 'delete'
+    const isRequest = (verb: string) => isActionTo(wordsOf(name)[0] ?? '', verb.toLowerCase())
+    const effects = childEffectsIn(descriptionOf(operation.operation), kinds, isRequest)
+    return effects.map((effect) => ({ ...effect, relation, operation, status }))
+  })
+}

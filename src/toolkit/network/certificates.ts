@@ -6,7 +6,7 @@
 import { X509Certificate } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Pair } from './authority.ts'
+import { createAuthority, createLeaf, type Pair } from './authority.ts'
 import type { Clock } from './clock.ts'
 import { LOOPBACK_NAMES, type PermittedName, permits, permittedName } from './nameConstraints.ts'
 import { mismatch, readPair, writePair } from './pairFiles.ts'
@@ -57,15 +57,12 @@ export async function localCertificates(options: {
     const known = await readPair(directory, 'ca')
     let authority = known && !worn(known, now) && vouchesFor(known, names) ? known : undefined
     if (!authority) {
-      // The X.509 library costs 60 ms to load: only when a certificate is to be made.
-      const { createAuthority } = await import('./authority.ts')
       authority = await createAuthority(names, now)
       await writePair(directory, 'ca', authority)
       notice(`Made a local certificate authority for ${hosts.join(', ')}: ${authorityPath(directory)}`)
     }
     const leaf = await readPair(directory, 'leaf')
     if (leaf && issuedBy(leaf, authority) && namesAll(leaf, hosts) && !worn(leaf, now)) return leaf
-    const { createLeaf } = await import('./authority.ts')
     const fresh = await createLeaf(authority, hosts, now)
     await writePair(directory, 'leaf', fresh)
     notice(`Made a server certificate for ${hosts.join(', ')}, valid until ${certificateOf(fresh).validTo}`)

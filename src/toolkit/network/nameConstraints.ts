@@ -1,14 +1,10 @@
-/**
- * The name constraints of the local certificate authority (RFC 5280, 4.2.1.10), in DER. The X.509 library in
- * use has no class for them, and the whole structure is five nested lengths.
- */
+/** The name constraints of the local certificate authority (RFC 5280, 4.2.1.10), in DER. */
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { element, sequence } from './der.ts'
 
 /** A name that certificates of the CA may carry: a DNS name, or addresses as `address/prefix`. */
 export type PermittedName = { dns: string } | { address: string; prefix: number }
-
-export const NAME_CONSTRAINTS_OID = '2.5.29.30'
 
 /** The names that every local CA permits: this machine's own (RFC 6761, 6.3; RFC 5735; RFC 4291, 2.5.3). */
 export const LOOPBACK_NAMES: readonly PermittedName[] = [
@@ -26,7 +22,7 @@ export function permittedName(host: string): PermittedName {
 /** The value of the extension that permits `names` and nothing else of their kinds. */
 export function encodeNameConstraints(names: readonly PermittedName[]): Buffer {
   const permitted = element(0xa0, Buffer.concat(names.map(encodeSubtree)))
-  return element(0x30, permitted)
+  return sequence(permitted)
 }
 
 /** Whether a certificate (DER) has name constraints with a subtree for exactly `name`. */
@@ -36,8 +32,7 @@ export function permits(certificate: Buffer, name: PermittedName): boolean {
 
 /** GeneralSubtree with only its base: minimum is 0 by default and maximum is never used (RFC 5280, 4.2.1.10). */
 function encodeSubtree(name: PermittedName): Buffer {
-  return element(
-    0x30,
+  return sequence(
     'dns' in name ? element(0x82, Buffer.from(name.dns, 'ascii')) : element(0x87, network(name)),
   )
 }
@@ -47,10 +42,4 @@ function network({ address, prefix }: { address: string; prefix: number }): Buff
   const bytes = ipaddr.parse(address).toByteArray()
   const mask = bytes.map((_, i) => 0xff & ~(0xff >> Math.min(8, Math.max(0, prefix - 8 * i))))
   return Buffer.from([...bytes, ...mask])
-}
-
-function element(tag: number, content: Buffer): Buffer {
-  const { length } = content
-  const size = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff]
-  return Buffer.concat([Buffer.from([tag, ...size]), content])
 }

@@ -94,6 +94,37 @@ test('openssl verifies the chain strictly', async () => {
   expect(stdout).toMatch(/leaf\.pem: OK/)
 })
 
+test.each([
+  ['2041', 'of which the CA ends after 2049'],
+  ['2055', 'of which all are after 2049'],
+])('openssl verifies the chain of %s, %s', async (year) => {
+  const now = Date.UTC(Number(year), 5, 1)
+  const source = await localCertificates({ directory, hosts: [], clock: new ManualClock(now) })
+  source.stop()
+  const files = [join(directory, 'ca.pem'), join(directory, 'leaf.pem')]
+  const { stdout } = await run('openssl', [
+    'verify',
+    '-x509_strict',
+    '-attime',
+    String(now / 1000),
+    '-CAfile',
+    ...files,
+  ])
+  expect(stdout).toMatch(/leaf\.pem: OK/)
+})
+
+test('a CA that openssl made issues certificates', async () => {
+  const [key, cert] = [join(directory, 'ca-key.pem'), join(directory, 'ca.pem')]
+  const options =
+    '-x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /C=AT/O=Prompts/CN=CA -days 30'
+  await run('openssl', ['req', ...options.split(' '), '-keyout', key, '-out', cert])
+  const authority = { cert: await read('ca.pem'), key: await read('ca-key.pem') }
+  const leaf = await createLeaf(authority, ['localhost'], Date.now())
+  expect(await visit(leaf, (port) => `https://localhost:${port}/`)).toBe('hello')
+  const { validTo } = new X509Certificate(leaf.cert)
+  expect(Date.parse(validTo)).toBeLessThanOrEqual(Date.parse(new X509Certificate(authority.cert).validTo))
+})
+
 test('the keys are readable by their owner alone', async () => {
   const source = await localCertificates({ directory, hosts: [], clock: present() })
   source.stop()

@@ -1,9 +1,11 @@
-import 'reflect-metadata' // the X.509 library's injector requires it
-import { webcrypto } from 'node:crypto'
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createServer as createTlsServer } from 'node:tls'
-import * as x509 from '@peculiar/x509'
+import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
 import { createAddressGuard } from '../../../../src/service/events/delivery/addressGuard.ts'
 import { createSender } from '../../../../src/service/events/delivery/sender.ts'
@@ -11,6 +13,7 @@ import { createAuthority, createLeaf, type Pair } from '../../../../src/toolkit/
 import { LOOPBACK_NAMES } from '../../../../src/toolkit/network/nameConstraints.ts'
 import { ManualClock } from '../../../harness/clock.ts'
 
+const run = promisify(execFile)
 const YEAR = 365 * 24 * 3_600_000
 
 /** The certificate of an endpoint, and the CAs that the service trusts next to the public ones. */
@@ -27,19 +30,15 @@ async function vouched({ age = 0, hosts = ['127.0.0.1'], trusted = true }): Prom
 }
 
 async function selfSigned(): Promise<Shown> {
-  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
-  const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
-  const made = await x509.X509CertificateGenerator.createSelfSigned({
-    name: 'CN=localhost',
-    serialNumber: '01',
-    signingAlgorithm: algorithm,
-    keys,
-    notBefore: new Date(Date.now() - YEAR),
-    notAfter: new Date(Date.now() + YEAR),
-  })
-  const key = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey)).toString('base64')
-  const pem = `-----BEGIN PRIVATE KEY-----\n${key}\n-----END PRIVATE KEY-----\n`
-  return { pair: { cert: made.toString('pem'), key: pem }, ca: undefined }
+  const folder = await mkdtemp(join(tmpdir(), 'self-signed-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  const options = '-x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=localhost -days 365'
+  await run('openssl', ['req', ...options.split(' '), '-keyout', keyFile, '-out', certFile])
+  return {
+    pair: { cert: await readFile(certFile, 'utf8'), key: await readFile(keyFile, 'utf8') },
+    ca: undefined,
+  }
 }
 
 /** The result of an attempt at `server`. */

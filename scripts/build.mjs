@@ -1,15 +1,22 @@
 /**
- * Compiles `src/` and `generated/` to `dist/`, puts the other files next to them, and packs the modules of the program
+ * Compiles `src/` and `generated/` to `dist/`, puts the other files next to them, and packs the modules of each program
  * into few files.
  */
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { BUILD_MARK, root, run } from './prepare.mjs'
 
-/** The entry of each program, and the folder that becomes its package. */
+/**
+ * The entry of each program, the folder that becomes its package, and the packages that are copied into the program.
+ * Each start loads those: 300 files of the service. Threads and importers of modules load the installed ones.
+ */
 const PROGRAMS = [
-  { entry: 'dist/src/toolkit/cli/main.js', base: 'dist/src/toolkit' },
-  { entry: 'dist/src/service/cli/main.js', base: 'dist' },
+  { entry: 'dist/src/toolkit/cli/main.js', base: 'dist/src/toolkit', copied: [] },
+  {
+    entry: 'dist/src/service/cli/main.js',
+    base: 'dist',
+    copied: ['@bomb.sh/tab', 'ajv', 'commander', 'express', 'ipaddr.js', 'jose', 'pino', 're2js'],
+  },
 ]
 
 /** Modules that large libraries are copied into. */
@@ -36,7 +43,7 @@ for (const name of readdirSync(join(root, 'dist'), { recursive: true, encoding: 
 }
 writePackageImports()
 await inlineLibraries()
-for (const { entry, base } of PROGRAMS) if (existsSync(join(root, entry))) await packProgram(entry, base)
+for (const program of PROGRAMS) if (existsSync(join(root, program.entry))) await packProgram(program)
 writeFileSync(join(root, BUILD_MARK), '')
 
 /**
@@ -144,14 +151,14 @@ function licensesOf(files) {
 /**
  * Packs a program's own modules into `program/` of its package, a file for each command and for their common modules. Node
  * needs a millisecond for each module that it loads, and `serve` has three hundred. The modules stay for importers
- * of the package and for threads. Packages and generated files stay where they are.
- * @param base the folder of the package
+ * of the package and for threads. Other packages and generated files stay where they are.
  */
-async function packProgram(entry, base) {
+async function packProgram({ entry, base, copied }) {
   const { build } = await import('esbuild')
   const folder = join(root, base)
   const place = (path) => relative(folder, path).split(sep).join('/')
-  await build({
+  const isCopied = (path) => copied.some((name) => path === name || path.startsWith(`${name}/`))
+  const { metafile } = await build({
     entryPoints: [join(root, entry)],
     outdir: join(folder, 'program'),
     bundle: true,
@@ -159,13 +166,21 @@ async function packProgram(entry, base) {
     format: 'esm',
     platform: 'node',
     target: 'node20.19',
-    packages: 'external',
+    metafile: true,
     chunkNames: '[name]-[hash]',
-    banner: { js: "const moduleAt = (path) => new URL('../' + path, import.meta.url).href" },
+    // Copied packages that are CommonJS require modules of Node.
+    banner: {
+      js: `${copied.length > 0 ? "import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url); " : ''}const moduleAt = (path) => new URL('../' + path, import.meta.url).href`,
+    },
     plugins: [
       {
         name: 'what stays in its place',
         setup(plugin) {
+          plugin.onResolve({ filter: /^[^./]/ }, ({ path, importer, kind }) =>
+            kind === 'entry-point' || isCopied(path) || importer.includes('node_modules')
+              ? undefined
+              : { path, external: true },
+          )
           plugin.onResolve({ filter: /\/generated\// }, ({ path, resolveDir }) => ({
             path: `../${place(join(resolveDir, path))}`,
             external: true,
@@ -186,6 +201,9 @@ async function packProgram(entry, base) {
       },
     ],
   })
+  const libraries = Object.keys(metafile.inputs).filter((path) => path.includes('node_modules'))
+  if (libraries.length > 0)
+    writeFileSync(join(folder, 'program/THIRD-PARTY-LICENSES.txt'), licensesOf(libraries))
   const program = relativePath(dirname(join(root, entry)), join(folder, 'program/main.js'))
   writeFileSync(join(root, entry), `#!/usr/bin/env node\nimport '${program}'\n`)
 }

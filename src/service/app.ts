@@ -49,7 +49,7 @@ import { clientScheme } from './server/steps/identifyClient.ts'
 import { createRateLimiter } from './server/steps/rateLimit/limiter.ts'
 import { defaultPlans } from './server/steps/rateLimit/plans.ts'
 import { send } from './server/steps/respond.ts'
-import { createCompiledValidator } from './server/steps/validate/compiled.ts'
+import { createCompiledValidator, prepareCompiled } from './server/steps/validate/compiled.ts'
 import { preparedLater } from './server/steps/validate/preparedLater.ts'
 import type { Validator } from './server/steps/validate/validator.ts'
 import type { CallHandler } from './server/surface.ts'
@@ -83,7 +83,10 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     observer: options.metrics?.requests,
     services,
     start: () => startWork(options, parts),
-    prepare: async () => (options.validator === 'strict' ? strict.prepare() : undefined),
+    prepare: async () => {
+      if (options.validator === 'strict') await strict.prepare()
+      prepareCompiled()
+    },
     finishJobs: (within) => services.jobs.stop(within),
     async stop() {
       await parts.retention.stop()

@@ -5,6 +5,7 @@ import { defineCommand, type Terminal, UsageError } from 'specwright/cli'
 import { banner } from './serve/banner.ts'
 import { flags } from './serve/flags.ts'
 import { readOptions, type ServeOptions } from './serve/options.ts'
+import { ownerPasswordAhead } from './serve/ownerPassword.ts'
 import type { Running } from './serve/start.ts'
 
 /** Milliseconds for what follows the deadline of a stop: threads end, counts are stored, files are closed. */
@@ -58,9 +59,10 @@ async function serveEnvironments(
   worker: number | undefined,
 ): Promise<number> {
   const began = performance.now()
+  const ownerPassword = options.bootstrap ? ownerPasswordAhead(options.dataDirectory) : undefined
   const { start } = await import('./serve/start.ts')
   const { onStop, reportReady } = await import('./serve/workers.ts')
-  const running = await start(options, terminal.env, logger, worker)
+  const running = await start(options, terminal.env, logger, worker, ownerPassword)
   const stopped = untilStopped(
     running,
     logger,

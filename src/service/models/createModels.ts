@@ -1,4 +1,3 @@
-import { Agent } from 'undici'
 import type { Clock } from '../runtime/clock.ts'
 import type { Random } from '../runtime/random.ts'
 import { chatProvider } from './chat/chatProvider.ts'
@@ -40,7 +39,7 @@ export function createModels(given: {
       clock: given.clock,
       models: models.map((model) => ({ ...model, price: model.price ?? listPrice(host, model.upstream) })),
       random: given.random ?? { fraction: () => 0.5 },
-      agent: new Agent({ connections: CONNECTIONS }),
+      connections: CONNECTIONS,
     })
     for (const { id } of models) {
       const other = providers.get(id)?.name

@@ -11,7 +11,15 @@ import { createValidators } from '../../../generated/validators.oauth.ts'
 import { OAuthError } from '../oauthErrors.ts'
 import { type Form, type Parameters, printable } from './form.ts'
 
-const validators = createValidators(formats, linearPattern)
+type Validators = ReturnType<typeof createValidators>
+
+let created: Validators | undefined
+
+/** The functions of an operation; those of all operations are made for the first request. */
+function validatorsOf(operation: OperationId): Validators[OperationId] {
+  created ??= createValidators(formats, linearPattern)
+  return created[operation]
+}
 
 /** A rule that a parameter breaks. */
 export interface FormFault {
@@ -24,14 +32,14 @@ export interface FormFault {
 
 /** @returns what of a posted form breaks the document */
 export function faultsOfForm(operation: OperationId, form: Form | Parameters): FormFault[] {
-  const { body } = validators[operation]
+  const { body } = validatorsOf(operation)
   const data = { body: objectOf(form) }
   return body === undefined || body(data) ? [] : worded(body.errors ?? [], '/body/', data.body)
 }
 
 /** @returns what of a query breaks the document */
 export function faultsOfQuery(operation: OperationId, query: Form): FormFault[] {
-  const { parameters } = validators[operation]
+  const { parameters } = validatorsOf(operation)
   const data = { params: {}, headers: {}, query: objectOf(query) }
   return parameters(data) ? [] : worded(parameters.errors ?? [], '/query/', data.query)
 }

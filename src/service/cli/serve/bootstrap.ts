@@ -8,7 +8,7 @@ import { createOrganization, listOrganizations } from '../../features/organizati
 import { hashPassword } from '../../secrets/passwordHash.ts'
 import type { EnvironmentName } from '../../server/handler.ts'
 import type { Database, WriteTransaction } from '../../storage/database.ts'
-import { createPassword } from '../password.ts'
+import { createOwnerPassword, type OwnerPassword } from './ownerPassword.ts'
 
 /** RFC 6761, section 6.3: a name below `localhost` is no one else's. With a dot, as the format `email` requires. */
 const OWNER = 'owner@prompt-service.localhost'
@@ -42,6 +42,7 @@ interface BootstrapOptions {
  * Makes in each environment that has no organization yet one with an owner and a key of all scopes. The
  * credentials are in their file before the database has them: a crash in between leaves a database that the
  * next start bootstraps again.
+ * @param ahead the owner's password, where there are no credentials yet
  * @param certificate nothing is made before this is there: a start that fails without it leaves no credentials
  * @returns the credentials when any were made
  */
@@ -49,25 +50,22 @@ export async function bootstrap(
   environments: readonly Environment[],
   place: BootstrapOptions,
   certificate: Promise<unknown>,
+  ahead: OwnerPassword | undefined,
 ): Promise<Credentials | undefined> {
   const empty: Environment[] = []
   for (const environment of environments) {
     const found = await environment.services.database.read((tx) => listOrganizations(tx))
     if (found.length === 0) empty.push(environment)
   }
-  const [first] = empty
-  if (!first) {
+  if (empty.length === 0) {
     const served = environments.map(({ services }) => services.environment)
     preserveAddresses(place, served)
     return undefined
   }
-  const credentials: Credentials = {
-    owner: { email: OWNER, password: createPassword(first.services.random) },
-    ...readCredentials(place.file),
-    caFile: place.caFile,
-  }
-  // In parallel: the hash is made on a thread of its own while the certificate is made here, a quarter of a second each.
-  const [passwordHash] = await Promise.all([hashPassword(credentials.owner.password), certificate])
+  const known = readCredentials(place.file)
+  const { password, hash } = known.owner ? hashed(known.owner.password) : (ahead ?? createOwnerPassword())
+  const credentials: Credentials = { owner: { email: OWNER, password }, ...known, caFile: place.caFile }
+  const [passwordHash] = await Promise.all([hash, certificate])
   let made = false
   for (const { services } of empty) {
     const { environment: name, clock, database } = services
@@ -95,6 +93,8 @@ export async function bootstrap(
   }
   return made ? credentials : undefined
 }
+
+const hashed = (password: string): OwnerPassword => ({ password, hash: hashPassword(password) })
 
 /** Milliseconds between two looks at the turn of another process. */
 const INTERVAL = 100

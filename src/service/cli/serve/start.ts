@@ -22,6 +22,7 @@ import { forEach, type PerEnvironment } from '../perEnvironment.ts'
 import { bootstrap, type Credentials } from './bootstrap.ts'
 import { makeMetrics, openMetrics, reserveMetricsPort } from './metrics.ts'
 import type { ServeOptions } from './options.ts'
+import type { OwnerPassword } from './ownerPassword.ts'
 import { sendSnapshots } from './workerSnapshots.ts'
 
 /** The server at work. */
@@ -60,6 +61,7 @@ export async function start(
   env: Terminal['env'],
   logger: Logger,
   worker?: number,
+  ownerPassword?: OwnerPassword,
 ): Promise<Running> {
   const undo: (() => unknown)[] = []
   let stopping = false
@@ -118,7 +120,7 @@ export async function start(
       baseUrl: (name: EnvironmentName) => baseUrl[name],
       settingsUrl: (name: EnvironmentName) => settingsUrl[name],
     }
-    const made = options.bootstrap ? await bootstrap(environments, place, opening) : undefined
+    const made = options.bootstrap ? await bootstrap(environments, place, opening, ownerPassword) : undefined
     const closeListeners = await serve(environments, ports, options, await opening)
     for (const environment of environments) environment.start()
     const metricsServer =

@@ -2,7 +2,6 @@
  * Chat completions in the form that OpenAI defined and many servers speak: `POST {baseUrl}/chat/completions` with
  * one user message. Retries: docs/internals/decisions.md, "model providers".
  */
-import { type Agent, request as send } from 'undici'
 import { ApiError } from '../../errors.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Random } from '../../runtime/random.ts'
@@ -28,7 +27,8 @@ interface ChatProviderParts {
   models: readonly ChatModel[]
   clock: Clock
   random: Pick<Random, 'fraction'>
-  agent: Agent
+  /** Open connections at a time. */
+  connections: number
 }
 
 /** Bytes of a response that are read; a longer one is not a completion. */
@@ -42,7 +42,7 @@ type Attempt =
   | { kind: 'dropped'; cause: unknown }
 
 export function chatProvider(parts: ChatProviderParts): ModelProvider {
-  const { clock, random, agent } = parts
+  const { clock, random } = parts
   const models = new Map(parts.models.map((model) => [model.id, model]))
   const url = `${parts.baseUrl.replace(/\/+$/, '')}/chat/completions`
   const headers = {
@@ -51,15 +51,24 @@ export function chatProvider(parts: ChatProviderParts): ModelProvider {
     ...(parts.key !== undefined && { Authorization: `Bearer ${parts.key}` }),
   }
 
+  // Loaded for the first call: a tenth of the time of a start.
+  const openClient = async () => {
+    const { Agent, request } = await import('undici')
+    return { send: request, dispatcher: new Agent({ connections: parts.connections }) }
+  }
+  let client: ReturnType<typeof openClient> | undefined
+
   async function attempt(model: ChatModel, request: ModelRequest): Promise<Attempt> {
     const { prompt, temperature, signal } = request
     const messages = [{ role: 'user', content: prompt }]
     const body = JSON.stringify({ model: model.upstream, messages, temperature, stream: false })
     try {
+      client ??= openClient()
+      const { send, dispatcher } = await client
       // The deadline of the call is the only clock: undici's own timeouts would end it at another time.
       const response = await send(url, {
         method: 'POST',
-        dispatcher: agent,
+        dispatcher,
         headers,
         body,
         signal,

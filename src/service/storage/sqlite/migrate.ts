@@ -8,8 +8,8 @@ import type { RawDatabase } from './driver.ts'
 const ROWS_AT_ONCE = 5_000
 
 /**
- * Brings the schema up to date: each missing step in a transaction of its own, recorded with its checksum. A step with
- * parts is done part by part where there is data already, and a start that is killed amid it continues behind the last one.
+ * Brings the schema up to date: each missing step in a transaction of its own, recorded with its checksum. A new file
+ * gets all of them in one, because each transaction waits for the disk. A step with parts is done part by part where there is data already, and a start that is killed amid it continues behind the last one.
  * @param notice called with each step that has parts to do, and with each part that is done
  * @throws DatabaseRejected when the file has steps that this program does not know, or knows otherwise.
  */
@@ -32,10 +32,20 @@ export function migrate(
   raw.pragma('foreign_keys = OFF')
   try {
     const record = raw.prepare('INSERT INTO schema_steps VALUES (?, ?, ?, ?)')
+    const note = (step: Migration, position: number) =>
+      record.run(position, step.name, checksum(step), clock.now())
+    if (applied.length === 0) {
+      raw.transaction(() => {
+        for (const { sql } of steps) raw.exec(sql)
+        requireReferences(raw, 'of a new file')
+        steps.forEach(note)
+      })()
+      return
+    }
     for (const [position, step] of steps.entries()) {
       if (position < applied.length) continue
       const { parts } = step
-      if (parts && applied.length > 0) {
+      if (parts) {
         parts.forEach((part, at) => {
           runPart(raw, step.name, part, at)
           notice(
@@ -44,17 +54,19 @@ export function migrate(
         })
       }
       raw.transaction(() => {
-        if (parts && applied.length > 0) raw.exec('DROP TABLE schema_parts')
-        else raw.exec(step.sql)
-        if ((raw.pragma('foreign_key_check') as unknown[]).length > 0) {
-          throw new Error(`The schema step ${step.name} leaves rows that refer to missing ones.`)
-        }
-        record.run(position, step.name, checksum(step), clock.now())
+        raw.exec(parts ? 'DROP TABLE schema_parts' : step.sql)
+        requireReferences(raw, step.name)
+        note(step, position)
       })()
     }
   } finally {
     raw.pragma('foreign_keys = ON')
   }
+}
+
+function requireReferences(raw: RawDatabase, step: string): void {
+  if ((raw.pragma('foreign_key_check') as unknown[]).length > 0)
+    throw new Error(`The schema step ${step} leaves rows that refer to missing ones.`)
 }
 
 interface Progress {

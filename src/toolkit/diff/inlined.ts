@@ -2,8 +2,9 @@
  * A string for the value at a location, the same for a reference and for its target written out. It
  * identifies parts that were only moved.
  */
-import { isObject } from '../openapi/document.ts'
-import { items, type Location, members, target } from './location.ts'
+import { createHash } from 'node:crypto'
+import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
+import { type LoadedDocument, type Location, targetOf } from './location.ts'
 import { isRemark } from './promises.ts'
 
 /** Properties that do not affect which values are allowed. */
@@ -12,67 +13,127 @@ const WORDS = new Set(['description', 'summary', 'title', 'example', 'examples',
 const SETS = new Set(['required', 'enum', 'type', 'anyOf', 'oneOf', 'allOf', 'tags'])
 
 /** Whether a property is left out; with descriptions, extensions that are only remarks are left out too. */
-const isLeft = (name: string, { left }: Writing): boolean =>
+const isLeft = (name: string, left: ReadonlySet<string>): boolean =>
   left.has(name) || (left === WORDS && isRemark(name))
 
 const texts = new WeakMap<object, Map<string, string>>()
 const NO_WORDS: ReadonlySet<string> = new Set()
 
+/** Texts of parts without a reference, which are the same wherever they appear: by document and by what is left out. */
+const parts = new WeakMap<LoadedDocument, Map<ReadonlySet<string>, WeakMap<object, Map<string, string>>>>()
+
 /** The same with the words, in their order. */
-export const spelledOut = (location: Location): string =>
-  write(location, [], '', { left: NO_WORDS, expansions: 0 })
+export const spelledOut = ({ document, value }: Location): string =>
+  write(value, [], '', writingOf(document, NO_WORDS))
 
 /** Schemas that lead to one another make a tree without end; beyond this many references a name has to do. */
 const MAX_EXPANSIONS = 300
 const MAX_DEPTH = 30
+/** The text of a longer part is its digest, since texts are only compared. */
+const MAX_TEXT = 1000
 
 interface Writing {
+  document: LoadedDocument
   left: ReadonlySet<string>
+  known: WeakMap<object, Map<string, string>>
   expansions: number
+  /** References so far. */
+  references: number
+}
+
+function writingOf(document: LoadedDocument, left: ReadonlySet<string>): Writing {
+  const byLeft = parts.get(document) ?? new Map<ReadonlySet<string>, Writing['known']>()
+  parts.set(document, byLeft)
+  const known = byLeft.get(left) ?? new WeakMap<object, Map<string, string>>()
+  byLeft.set(left, known)
+  return { document, left, known, expansions: 0, references: 0 }
 }
 
 /**
  * Without descriptions and the order of sets. A reference into itself is written as the number of levels that
  * it leads up.
  */
-export function inlined(location: Location): string {
-  const known = texts.get(location.document) ?? new Map<string, string>()
-  texts.set(location.document, known)
-  const made = known.get(location.pointer)
+export function inlined({ document, pointer, value }: Location): string {
+  const known = texts.get(document) ?? new Map<string, string>()
+  texts.set(document, known)
+  // All plain references to a schema have one text.
+  const place = plainReference(value) ?? pointer
+  const made = known.get(place)
   if (made !== undefined) return made
-  const text = write(location, [], '', { left: WORDS, expansions: 0 })
-  known.set(location.pointer, text)
+  const text = write(value, [], '', writingOf(document, WORDS))
+  known.set(place, text)
   return text
 }
 
-function write(location: Location, open: readonly string[], key: string, writing: Writing): string {
-  const { value } = location
-  const referenced = target(location)
-  if (referenced) {
-    const depth = open.indexOf(referenced.pointer)
-    if (depth >= 0) return `↑${open.length - depth}`
-    if (++writing.expansions > MAX_EXPANSIONS || open.length > MAX_DEPTH)
-      return String(referenced.pointer.split('/').at(-1))
-    const siblings = members(location).filter(([name]) => name !== '$ref' && !isLeft(name, writing))
-    const text = write(referenced, [...open, referenced.pointer], key, writing)
-    return siblings.length === 0 ? text : `${text}&{${writeMembers(siblings, open, writing)}}`
+/** The reference of an object that has nothing else; a pointer begins with a slash, and a reference does not. */
+const plainReference = (value: Json | undefined): string | undefined =>
+  isObject(value) && typeof value.$ref === 'string' && Object.keys(value).length === 1
+    ? value.$ref
+    : undefined
+
+function write(value: Json | undefined, open: readonly string[], key: string, writing: Writing): string {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'undefined'
+  const made = writing.known.get(value)?.get(key)
+  if (made !== undefined) return made
+  const { references } = writing
+  const text = shortened(writePart(value, open, key, writing))
+  if (writing.references === references) {
+    const byKey = writing.known.get(value) ?? new Map<string, string>()
+    writing.known.set(value, byKey.set(key, text))
   }
+  return text
+}
+
+const shortened = (text: string): string =>
+  text.length <= MAX_TEXT ? text : `#${createHash('sha1').update(text).digest('base64')}`
+
+function writePart(
+  value: Json[] | JsonObject,
+  open: readonly string[],
+  key: string,
+  writing: Writing,
+): string {
   if (Array.isArray(value)) {
-    const parts = items(location).map((item) => write(item, open, '', writing))
-    return `[${(writing.left === WORDS && SETS.has(key) ? parts.sort() : parts).join(',')}]`
+    const items = value.map((item) => write(item, open, '', writing))
+    return `[${(writing.left === WORDS && SETS.has(key) ? items.sort() : items).join(',')}]`
   }
-  if (!isObject(value)) return JSON.stringify(value) ?? 'undefined'
+  const reference = targetOf(writing.document, value)
+  if (reference !== undefined) return writeReference(value, reference, { open, key, writing })
   // Below `properties`, `title` is the name of a property and not a description.
-  const named = ['properties', 'patternProperties', 'dependentSchemas', 'headers', 'parameters'].includes(key)
+  const isNamed = NAMED.has(key)
   return `{${writeMembers(
-    members(location).filter(([name]) => named || !isLeft(name, writing)),
+    Object.keys(value).filter((name) => isNamed || !isLeft(name, writing.left)),
+    value,
     open,
     writing,
   )}}`
 }
 
-const writeMembers = (all: [string, Location][], open: readonly string[], writing: Writing): string =>
-  all
-    .map(([name, at]) => `${JSON.stringify(name)}:${write(at, open, name, writing)}`)
+const NAMED = new Set(['properties', 'patternProperties', 'dependentSchemas', 'headers', 'parameters'])
+
+function writeReference(
+  value: JsonObject,
+  referenced: Location,
+  { open, key, writing }: { open: readonly string[]; key: string; writing: Writing },
+): string {
+  writing.references++
+  const { pointer } = referenced
+  const depth = open.indexOf(pointer)
+  if (depth >= 0) return `↑${open.length - depth}`
+  if (++writing.expansions > MAX_EXPANSIONS || open.length > MAX_DEPTH)
+    return String(pointer.split('/').at(-1))
+  const siblings = Object.keys(value).filter((name) => name !== '$ref' && !isLeft(name, writing.left))
+  const text = write(referenced.value, [...open, pointer], key, writing)
+  return siblings.length === 0 ? text : `${text}&{${writeMembers(siblings, value, open, writing)}}`
+}
+
+const writeMembers = (
+  names: readonly string[],
+  value: JsonObject,
+  open: readonly string[],
+  writing: Writing,
+): string =>
+  names
+    .map((name) => `${JSON.stringify(name)}:${write(value[name], open, name, writing)}`)
     .sort()
     .join(',')

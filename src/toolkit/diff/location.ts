@@ -71,10 +71,12 @@ export const isRemote = (reference: Json | undefined): reference is string =>
   typeof reference === 'string' && !reference.startsWith('#')
 
 /** Where the `$ref` of an object leads, one hop; undefined where it has none, or one to the network. */
-export function target(location: Location): Location | undefined {
-  if (!isObject(location.value) || typeof location.value.$ref !== 'string') return undefined
-  if (isRemote(location.value.$ref)) return undefined
-  return location.document.at(pointerOfFragment(location.value.$ref))
+export const target = ({ document, value }: Location): Location | undefined =>
+  isObject(value) ? targetOf(document, value) : undefined
+
+/** The same for an object of a document. */
+export function targetOf(document: LoadedDocument, { $ref }: JsonObject): Location | undefined {
+  return typeof $ref !== 'string' || isRemote($ref) ? undefined : document.at(pointerOfFragment($ref))
 }
 
 /** The object itself, or the one that its `$ref`s lead to in the end. */

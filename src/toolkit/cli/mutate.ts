@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { declaredEvents, receiverAddresses } from '../model/deliveries.ts'
 import { FAMILIES } from '../mutate/faults/families.ts'
 import { systemClock } from '../network/clock.ts'
 import { type ContractDocument, DocumentError } from '../openapi/document.ts'
@@ -105,6 +106,16 @@ const flags = {
     multiple: true,
     help: 'Write a report: json, junit or html.',
   },
+  asyncapi: {
+    type: 'string',
+    value: 'FILE',
+    help: 'AsyncAPI document of the events that the target sends to webhooks.',
+  },
+  'relay-host': {
+    type: 'string',
+    value: 'HOST',
+    help: 'Host under which the target reaches this machine, for receivers of webhooks in containers or on other machines.',
+  },
   'receiver-cert': {
     type: 'string',
     value: 'FILE',
@@ -134,8 +145,8 @@ export const mutate = defineCommand({
   ],
   arrange: withCommand,
   run: (given, terminal, [word, ...rest]) =>
-    withLocalCopies([word ?? ''], terminal, ([copy = ''], own) =>
-      test(given, own, copy === '' ? undefined : copy, {
+    withLocalCopies([word ?? '', given.asyncapi ?? ''], terminal, ([copy = '', events = ''], own) =>
+      test({ ...given, asyncapi: events === '' ? undefined : events }, own, copy === '' ? undefined : copy, {
         target: rest[0],
         documentUrl: isRemote(word ?? '') ? word : undefined,
       }),
@@ -166,9 +177,10 @@ async function test(
   const kit = await import('../mutate/index.ts')
   const reports = reportsOf(given.report, Object.keys(kit.reportWriters))
   const document = readOne(file)
+  const events = eventsOf(given, document)
   const target = requireTarget(named ?? targetOf(document, documentUrl))
   const settings = settingsOf(given)
-  const operations = operationsOf(given, document)
+  const operations = operationsOf(given, document, events)
   if (operations?.size === 0) {
     terminal.print(`No selected operation changed since ${given.since}. No fault was planted.`)
     return 0
@@ -178,6 +190,7 @@ async function test(
   const work = () =>
     kit.mutate({
       document,
+      events,
       target,
       ...settings,
       ca: given.ca === undefined ? undefined : readGivenFile('ca', given.ca),
@@ -250,6 +263,7 @@ function settingsOf(given: Given) {
     workers: workers === undefined ? undefined : wholeNumber('workers', workers, 1, 64),
     families: given.family.length === 0 ? undefined : given.family,
     isSelected: (id: string) => isSelected(given.fault, [id]),
+    relayHost: given['relay-host'] === undefined ? undefined : relayHostOf(given['relay-host']),
     seed: wholeNumber('seed', given.seed, 0, 999_999_999),
     maxFaults: wholeNumber('faults', given.faults, 1, 100_000),
     timeBudgetMs: duration('time-budget', given['time-budget'], MAX_TIME_BUDGET_MS),
@@ -266,6 +280,17 @@ function receiverTlsOf(given: Given): { cert: string; key: string } | undefined 
   return { cert: readGivenFile('receiver-cert', cert), key: readGivenFile('receiver-key', key) }
 }
 
+/** @throws UsageError for a URL, or a host with a port */
+function relayHostOf(text: string): string {
+  const { hostname, href } = URL.canParse(`http://${text}`)
+    ? new URL(`http://${text}`)
+    : { hostname: '', href: '' }
+  if (href === `http://${hostname}/` && !/:\d*$/.test(text)) return hostname
+  throw new UsageError(
+    `--relay-host received "${text}"; expected a host without a port, such as host.docker.internal.`,
+  )
+}
+
 function shardOf(text: string): { index: number; of: number } {
   const [, index = 0, of = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number)
   if (index >= 1 && index <= of) return { index, of }
@@ -280,13 +305,40 @@ function readOne(file: string | undefined): ContractDocument {
     throw new UsageError('mutate uses one OpenAPI document. Name its file.')
   const document = readDocument(first.file)
   if (document.kind === 'openapi') return document
-  throw new DocumentError('UNKNOWN_KIND', `${first.file} is an AsyncAPI document. Name an OpenAPI document.`)
+  throw new DocumentError(
+    'UNKNOWN_KIND',
+    `${first.file} is an AsyncAPI document. Name an OpenAPI document, and this one with --asyncapi.`,
+  )
 }
 
-function operationsOf(given: Given, document: ContractDocument): ReadonlySet<string> | undefined {
+/**
+ * The AsyncAPI document of the events.
+ * @throws UsageError for a document without events, or an API that no test can give the URL of a receiver
+ */
+function eventsOf({ asyncapi: file }: Given, document: ContractDocument): ContractDocument | undefined {
+  if (file === undefined) return undefined
+  const events = readDocument(file)
+  if (events.kind !== 'asyncapi' || declaredEvents(events).length === 0)
+    throw new UsageError(`--asyncapi ${file} declares no events: expected messages of an AsyncAPI document.`)
+  if (receiverAddresses(document).size === 0)
+    throw new UsageError(
+      `No operation of ${document.source} receives the URL of a webhook, so the proxy cannot relay events. Leave out --asyncapi.`,
+    )
+  return events
+}
+
+function operationsOf(
+  given: Given,
+  document: ContractDocument,
+  events: ContractDocument | undefined,
+): ReadonlySet<string> | undefined {
   const selected = selectOperations(listOperations(document), given)
   if (given.since === undefined) return selected
-  const changed = changedSince(given.since, document.source, document, systemClock.now())
+  const changed = changedSince(
+    given.since,
+    [document, ...(events === undefined ? [] : [events])],
+    systemClock.now(),
+  )
   return new Set([...changed].filter((id) => selected === undefined || selected.has(id)))
 }
 
@@ -326,13 +378,29 @@ function recordedLines(event: Extract<Parameters<OnEvent>[0], { type: 'recorded'
       `They received ${plural(deliveries, 'delivery', 'deliveries')} of ${plural(events, 'event')}.`,
     unknown > 0 && `${plural(unknown, 'request is', 'requests are')} not of a documented operation.`,
   ]
-  return [
-    sentences.filter((one) => one !== false).join(' '),
-    ...unrelayed.map(
-      (origin) =>
-        `No faults for events to ${foreignText(origin)}: name its certificate and key with --receiver-cert and --receiver-key.`,
-    ),
-  ]
+  return [sentences.filter((one) => one !== false).join(' '), ...unrelayedLines(unrelayed)]
+}
+
+type Unrelayed = Extract<Parameters<OnEvent>[0], { type: 'recorded' }>['unrelayed'][number]
+
+/** Why deliveries to a receiver have no faults, and what to do. */
+const UNRELAYED: Record<Unrelayed['reason'], string> = {
+  'certificate-missing': 'name its certificate and key with --receiver-cert and --receiver-key.',
+  'other-host':
+    'the host is not of this machine. Name the host under which the target reaches this machine with --relay-host.',
+  'unknown-host': 'the host has no address here. Use the host of --relay-host in the URLs of receivers.',
+  'port-missing': 'the URL has no port.',
+}
+
+/** Origins in a line. */
+const MAX_ORIGINS = 3
+
+function unrelayedLines(all: readonly Unrelayed[]): string[] {
+  return [...new Set(all.map(({ reason }) => reason))].map((reason) => {
+    const origins = all.filter((one) => one.reason === reason).map(({ origin }) => foreignText(origin))
+    const more = origins.length > MAX_ORIGINS ? ` and ${origins.length - MAX_ORIGINS} more` : ''
+    return `No faults for events to ${origins.slice(0, MAX_ORIGINS).join(', ')}${more}: ${UNRELAYED[reason]}`
+  })
 }
 
 function printerOf(terminal: Terminal): OnEvent {

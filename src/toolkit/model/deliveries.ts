@@ -1,6 +1,7 @@
 /** Events that an API delivers to its clients: where requests give the address of a receiver, and the declared events. */
 import { type CallbackAddress, callbackAddress } from '../openapi/callbackAddress.ts'
 import { type ContractDocument, isObject, type Json, objectAt } from '../openapi/document.ts'
+import { listMessages, type Message } from '../openapi/messages.ts'
 import { listOperations, METHODS, type Operation } from '../openapi/operations.ts'
 import { pointerOf } from '../openapi/pointer.ts'
 import { type Located, locate } from '../openapi/resolve.ts'
@@ -8,11 +9,12 @@ import { membersOf, viewOf } from '../schema/view.ts'
 import { leadsTo, soundsLike } from './vocabulary.ts'
 
 export interface DeclaredEvent {
-  /** The key of the webhook or callback. */
+  document: ContractDocument
+  /** The key of the webhook or callback, or the name of the AsyncAPI message. */
   name: string
-  /** The operation that gives the address of a callback; undefined for a webhook. */
+  /** The operation that gives the address of a callback; undefined for a webhook or message. */
   operationId: string | undefined
-  /** JSON Pointer of the request that the API sends. */
+  /** JSON Pointer of the request or message that the API sends. */
   pointer: string
   /** JSON Pointer of the schema of its body. */
   payload: string | undefined
@@ -40,8 +42,9 @@ export function receiverAddresses(document: ContractDocument): Map<string, Addre
   return found
 }
 
-/** The webhooks of a document, and the callbacks of its operations. */
+/** The webhooks of an OpenAPI document and the callbacks of its operations, or the messages of an AsyncAPI document. */
 export function declaredEvents(document: ContractDocument): DeclaredEvent[] {
+  if (document.kind === 'asyncapi') return sentMessages(document).map((one) => eventOf(document, one))
   const webhooks = Object.keys(objectAt(document.root, 'webhooks')).flatMap((name) =>
     requestsOf(document, locate(document, pointerOf('webhooks', name)), name, undefined),
   )
@@ -51,6 +54,37 @@ export function declaredEvents(document: ContractDocument): DeclaredEvent[] {
     ),
   )
   return [...webhooks, ...callbacks]
+}
+
+/** The messages that the described application sends; all of them where the document does not state it. */
+export function sentMessages(document: ContractDocument): Message[] {
+  const all = listMessages(document)
+  const sent = all.filter(({ actions }) => actions.includes('send'))
+  return sent.length > 0 ? sent : all
+}
+
+function eventOf(
+  document: ContractDocument,
+  { name, pointer, payloadPointer, headersPointer }: Message,
+): DeclaredEvent {
+  const headers = headersPointer === undefined ? [] : propertiesAt(document, headersPointer)
+  return {
+    document,
+    name,
+    operationId: undefined,
+    pointer,
+    payload: payloadPointer,
+    headers: new Map(headers),
+  }
+}
+
+/** The pointers of a schema's own properties, by their names in lower case. */
+function propertiesAt(document: ContractDocument, schema: string): [string, string][] {
+  const { node, pointer } = locate(document, schema)
+  return Object.keys(objectAt(node, 'properties')).map((name) => [
+    name.toLowerCase(),
+    pointer + pointerOf('properties', name),
+  ])
 }
 
 function callbacksOf(document: ContractDocument, { operation, pointer }: Operation) {
@@ -80,6 +114,7 @@ function requestsOf(
       return one.node.in === 'header' ? [[String(one.node.name).toLowerCase(), one.pointer]] : []
     })
     return {
+      document,
       name,
       operationId,
       pointer,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { forward, readRequest, writeResponse } from './transport.ts'
 import type { SentDelivery } from './webhooks/deliveries.ts'
-import { type AddressFinder, createRelay, type ReceiverTls, type Relay } from './webhooks/relay.ts'
+import { type AddressFinder, createRelay, type Relay, type Unrelayed } from './webhooks/relay.ts'
 import { secretsIn } from './webhooks/signatures.ts'
 import {
   type Exchange,
@@ -33,7 +33,9 @@ interface FaultProxyOptions {
   /** Finds the addresses to which the server delivers events. Default: deliveries do not pass through the proxy. */
   addressesOf?: AddressFinder
   /** Certificate of the tests' HTTPS receivers. */
-  receiverTls?: ReceiverTls | undefined
+  receiverTls?: { cert: string; key: string } | undefined
+  /** Host under which the server reaches this machine, for receivers in containers and on other machines. */
+  relayHost?: string | undefined
   /** Secrets of signatures that requests and responses do not contain. */
   secrets?: readonly string[]
 }
@@ -80,8 +82,8 @@ export interface FaultProxy extends AsyncDisposable {
   readonly firstChange: Change | undefined
   /** The target accepted no connection in this run. */
   readonly isTargetGone: boolean
-  /** HTTPS receivers of the tests on this machine whose deliveries do not pass through the proxy. */
-  readonly unrelayed: readonly string[]
+  /** Receivers of the tests whose deliveries do not pass through the proxy. */
+  readonly unrelayed: readonly Unrelayed[]
   /** Waits until the deliveries on their way have ended. The receiver of tests that ended breaks them. */
   settled(): Promise<void>
   close(): Promise<void>
@@ -176,7 +178,7 @@ export async function createFaultProxy(options: FaultProxyOptions): Promise<Faul
       return current.isTargetGone
     },
     get unrelayed() {
-      return [...(current.relay?.unrelayed ?? [])]
+      return current.relay?.unrelayed ?? []
     },
     close,
     [Symbol.asyncDispose]: close,
@@ -199,7 +201,7 @@ async function settle({ pending }: Run): Promise<void> {
 }
 
 function startRun(
-  { addressesOf, receiverTls, secrets }: FaultProxyOptions,
+  { addressesOf, receiverTls, relayHost, secrets }: FaultProxyOptions,
   listeners: Listeners,
   fault?: Planted,
 ): Run {
@@ -234,7 +236,7 @@ function startRun(
           run.pending.delete(delivery)
         }
       },
-      receiverTls,
+      { tls: receiverTls, host: relayHost },
     )
   return run
 }

@@ -39,6 +39,8 @@ export function operationFinder(document: ContractDocument, base: string) {
 
 interface Recorded {
   document: ContractDocument
+  /** AsyncAPI document of events. */
+  events: ContractDocument | undefined
   /** Path of the target's URL, such as `/v1`; empty where there is none. */
   base: string
   passed: readonly Exchange[]
@@ -47,9 +49,10 @@ interface Recorded {
   secrets: readonly string[]
 }
 
-export function createRecording({ document, base, passed, delivered, secrets }: Recorded): Recording {
+export function createRecording(recorded: Recorded): Recording {
+  const { document, events, base, passed, delivered, secrets } = recorded
   const operationOf = operationFinder(document, base)
-  const eventOf = eventFinder(document)
+  const eventOf = eventFinder(events === undefined ? [document] : [document, events])
   const exchanges = passed.flatMap((one): RecordedExchange[] => {
     const operationId = operationOf(one.request)
     return operationId === undefined ? [] : [{ ...one, operationId }]

@@ -10,18 +10,22 @@ import { type Change, createFaultProxy, type FaultProxy } from './proxy.ts'
 import { createRecording, operationFinder, type Recording } from './recording.ts'
 import { runTests, type TestRun } from './testCommand.ts'
 import type { SentDelivery } from './webhooks/deliveries.ts'
-import type { AddressFinder } from './webhooks/relay.ts'
+import type { AddressFinder, Unrelayed } from './webhooks/relay.ts'
 import { secretsOf } from './webhooks/signatures.ts'
 import type { Exchange } from './wire.ts'
 
 export interface MutateOptions {
   document: ContractDocument
+  /** AsyncAPI document of the events that the server delivers. */
+  events?: ContractDocument | undefined
   /** URL of the server that the tests use, with the path that precedes those of the document. */
   target: string
   /** CA certificate (PEM) that issued the target's certificate. */
   ca?: string | undefined
   /** Certificate and key (PEM) of the tests' HTTPS receivers. */
   receiverTls?: { cert: string; key: string } | undefined
+  /** Host under which the server reaches this machine, for receivers in containers and on other machines. */
+  relayHost?: string | undefined
   /** Command that runs the tests, in a shell. */
   command: string
   /** Variables of the tests' environment that receive the URL of the proxy. */
@@ -54,8 +58,8 @@ type MutateEvent =
       deliveries: number
       /** Names of the delivered events. */
       events: number
-      /** HTTPS receivers that need `receiverTls`. */
-      unrelayed: readonly string[]
+      /** Receivers whose deliveries have no faults. */
+      unrelayed: readonly Unrelayed[]
       milliseconds: number
     }
   | { type: 'started'; faults: number; workers: number; reason?: SequentialReason }
@@ -147,7 +151,8 @@ export async function mutate(options: MutateOptions): Promise<MutateSummary> {
 
 const timeoutOf = ({ milliseconds }: TestRun): number => Math.max(MIN_TIMEOUT_MS, milliseconds * SLOWER)
 
-const proxyOf = ({ document, target, ca, receiverTls, port, env }: MutateOptions): Promise<FaultProxy> => {
+const proxyOf = (options: MutateOptions): Promise<FaultProxy> => {
+  const { document, target, ca, receiverTls, relayHost, port, env } = options
   const { origin } = new URL(target)
   const addressesOf = addressFinder(document, target)
   // Servers on this machine build URLs from the Host, which lead through the proxy again.
@@ -158,7 +163,7 @@ const proxyOf = ({ document, target, ca, receiverTls, port, env }: MutateOptions
     preserveHost,
     uncompressed: true,
     ...(port !== undefined && { port }),
-    ...(addressesOf && { addressesOf, receiverTls, secrets: secretsOf(env) }),
+    ...(addressesOf && { addressesOf, receiverTls, relayHost, secrets: secretsOf(env) }),
   })
 }
 
@@ -196,7 +201,7 @@ async function record(
   options: MutateOptions,
   proxy: FaultProxy,
 ): Promise<{ recording: Recording; first: TestRun }> {
-  const { document, target, command, variables, onEvent } = options
+  const { document, events, target, command, variables, onEvent } = options
   const passed: Exchange[] = []
   const delivered: SentDelivery[] = []
   proxy.onResponse((request, response) => passed.push({ request, response }))
@@ -214,7 +219,8 @@ async function record(
   }
   delivered.sort((a, b) => a.at - b.at)
   const base = basePathOf(target)
-  const recording = createRecording({ document, base, passed, delivered, secrets: secretsOf(options.env) })
+  const secrets = secretsOf(options.env)
+  const recording = createRecording({ document, events, base, passed, delivered, secrets })
   if (passed.length === 0) throw new TestsError(`The tests sent no request to the proxy. ${required}`)
   if (recording.exchanges.length === 0)
     throw new TestsError(

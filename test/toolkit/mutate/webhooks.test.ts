@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mutate } from '../../../src/toolkit/cli/mutate.ts'
@@ -44,22 +44,19 @@ interface Fault {
 interface Place {
   at: string
   env: NodeJS.ProcessEnv
+  /** Default: that of the shop. */
+  document?: string
 }
 
 async function measure(
   suite: string,
-  { at, env }: Place,
+  { at, env, document = join(shop, 'openapi.yaml') }: Place,
   ...flags: string[]
 ): Promise<{ text: string; faults: Fault[] }> {
   const lines: string[] = []
   const file = join(folder, `${suite}.json`)
   const command = ['--', process.execPath, join(shop, `${suite}.mjs`)]
-  const args = [
-    flags.includes('--since') ? 'openapi.yaml' : join(shop, 'openapi.yaml'),
-    at,
-    '--report',
-    `json=${file}`,
-  ]
+  const args = [flags.includes('--since') ? 'openapi.yaml' : document, at, '--report', `json=${file}`]
   const print = (line: string) => void lines.push(line)
   const code = await mutate.run([...args, ...flags, ...command], { env, print })
   expect(code, lines.join('\n')).toBe(0)
@@ -221,4 +218,107 @@ describe('mutate of webhooks', { timeout: 120_000 }, () => {
       }
     },
   )
+
+  it('plants faults in the events of an AsyncAPI document, at their places there', async () => {
+    const document = join(folder, 'operations.yaml')
+    const whole = readFileSync(join(shop, 'openapi.yaml'), 'utf8')
+    writeFileSync(document, whole.replace(/^webhooks:\n(?: .*\n)+/m, ''))
+    const place = { at: target, env: process.env, document }
+    const flags = ['--fault', '*event-value-wrong order.paid*', '--fault', '*signature-missing*']
+    const { faults, text } = await measure('weak', place, ...flags, '--asyncapi', join(shop, 'asyncapi.yaml'))
+    expect(text).toContain('They received 4 deliveries of 3 events.')
+    expect(idsOf(faults, 'survived')).toEqual(
+      [
+        ...valuesOf('createWebhook', 'order.paid', ORDER),
+        'createWebhook signature-missing X-Shop-Signature',
+      ].sort(),
+    )
+    const locationOf = (part: string) => faults.find(({ id }) => id.endsWith(part))?.location
+    expect(locationOf('type-changed /type')).toMatch(/asyncapi\.yaml:31:\d+$/)
+    expect(locationOf('value-changed /data/paid')).toMatch(/openapi\.yaml:\d+:\d+$/)
+    expect(locationOf('signature-missing X-Shop-Signature')).toMatch(/asyncapi\.yaml:36:\d+$/)
+  })
+
+  it('plants faults only in an AsyncAPI message that changed since a revision', async () => {
+    const repository = join(folder, 'events')
+    cpSync(shop, repository, { recursive: true })
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], { cwd: repository })
+    git('init', '-q', '-b', 'main')
+    git('add', '.')
+    git('commit', '-qm', 'one')
+    const file = join(repository, 'asyncapi.yaml')
+    const before = readFileSync(file, 'utf8')
+    const paid = 'properties:\n          type: { const: order.paid }'
+    expect(before).toContain(paid)
+    writeFileSync(file, before.replace(paid, `${paid}\n          at: { type: string }`))
+    const cwd = process.cwd()
+    process.chdir(repository)
+    try {
+      const flags = ['--asyncapi', 'asyncapi.yaml', '--since', 'main', '--faults', '2', '--workers', '1']
+      const { faults } = await measure('weak', { at: target, env: process.env }, ...flags)
+      expect(new Set(faults.map(({ route }) => route))).toEqual(new Set(['webhook order.paid']))
+    } finally {
+      process.chdir(cwd)
+    }
+  })
+
+  it('names what is wrong with --asyncapi and --relay-host', async () => {
+    const run = async (...flags: string[]) => {
+      const given = [join(shop, 'openapi.yaml'), target, ...flags, '--', 'true']
+      return mutate.run(given, { env: process.env, print: () => {} }).catch(({ message }: Error) => message)
+    }
+    expect(await run('--asyncapi', join(shop, 'openapi.yaml'))).toMatch(/openapi\.yaml declares no events/)
+    expect(await run('--relay-host', 'http://localhost')).toMatch(/expected a host without a port/)
+    expect(await run('--relay-host', 'localhost:80')).toMatch(/expected a host without a port/)
+    const document = join(shop, '..', 'library', 'openapi.yaml')
+    const given = [document, target, '--asyncapi', join(shop, 'asyncapi.yaml'), '--', 'true']
+    await expect(mutate.run(given, { env: process.env, print: () => {} })).rejects.toThrow(
+      /receives the URL of a webhook/,
+    )
+  })
+
+  const SENT = ['--fault', '*sent-twice*', '--fault', '*not-sent*']
+  const [address] = Object.values(networkInterfaces()).flatMap((all) =>
+    (all ?? []).flatMap((one) => (one.internal || one.family !== 'IPv4' ? [] : [one.address])),
+  )
+
+  it.runIf(address !== undefined)('relays to a receiver on a network address of this machine', async () => {
+    const env = { ...process.env, RECEIVER_HOST: address }
+    const { faults, text } = await measure('weak', { at: target, env }, ...SENT)
+    expect(text).toContain('They received 4 deliveries of 3 events.')
+    expect(text).not.toContain('No faults for events')
+    expect(faults.length).toBe(6)
+  })
+
+  it('relays under the host of --relay-host, which only the server resolves', async () => {
+    const name = 'host.shop.internal'
+    const inContainer = startShop({ LOCAL_NAME: name })
+    try {
+      const at = await originOf(inContainer)
+      const env = { ...process.env, RECEIVER_HOST: name }
+      const { faults, text } = await measure('weak', { at, env }, ...SENT, '--relay-host', name)
+      expect(text).toContain('They received 4 deliveries of 3 events.')
+      expect(faults.length).toBe(6)
+      const without = await measure('weak', { at, env }, '--family', 'statuses', '--faults', '1')
+      expect(without.text).toMatch(
+        /No faults for events to http:\/\/host\.shop\.internal:\d+: the host is not of this machine\. .+ with --relay-host\./,
+      )
+      const other = await measure(
+        'weak',
+        { at, env },
+        '--family',
+        'statuses',
+        '--faults',
+        '1',
+        '--relay-host',
+        'other.internal',
+      )
+      expect(other.text).toMatch(
+        /No faults for events to http:\/\/host\.shop\.internal:\d+: the host has no address here\./,
+      )
+    } finally {
+      inContainer.kill()
+    }
+  })
 })

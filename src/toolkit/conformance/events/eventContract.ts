@@ -1,5 +1,6 @@
 /** The events that a server sends, as a document declares them: AsyncAPI messages, or the webhooks of an OpenAPI document. */
 
+import { sentMessages } from '../../model/deliveries.ts'
 import { millisecondsIn } from '../../model/description.ts'
 import { leadsTo, soundsLike } from '../../model/vocabulary.ts'
 import {
@@ -11,7 +12,6 @@ import {
 } from '../../openapi/document.ts'
 import { readHeader } from '../../openapi/headers.ts'
 import { isJson, mediaTypeOf } from '../../openapi/json.ts'
-import { listMessages } from '../../openapi/messages.ts'
 import { listOperations } from '../../openapi/operations.ts'
 import { pointerOf, valueAt } from '../../openapi/pointer.ts'
 import { originOf } from '../../openapi/provenance.ts'
@@ -61,10 +61,7 @@ function unitAt(
 }
 
 function asyncMessages(document: ContractDocument): EventMessage[] {
-  // The messages that the described application sends; all of them where the document does not state it.
-  const all = listMessages(document)
-  const sent = all.filter(({ actions }) => actions.includes('send'))
-  return (sent.length > 0 ? sent : all).flatMap((message) => {
+  return sentMessages(document).flatMap((message) => {
     const headersNode = message.headersPointer && locate(document, message.headersPointer)
     const declared = {
       contentType: message.contentType,

@@ -1,4 +1,5 @@
 /** A fault: a change on the wire that a client of the API would suffer from, at a place of the document. */
+import type { ContractDocument } from '../../openapi/document.ts'
 import type { Recording } from '../recording.ts'
 import { type Handle, isObject, type PlantedRun, type WireRequest, type WireResponse } from '../wire.ts'
 import type { Family } from './families.ts'
@@ -38,6 +39,8 @@ export interface Fault {
   operationId: string
   /** JSON Pointer of the place in the document whose statement no longer applies. */
   pointer: string
+  /** The document of the pointer. Default: the OpenAPI document. */
+  document?: ContractDocument
   wrong: Wrong
   /** The fault needs exchanges of other operations to act. */
   isStateful?: true

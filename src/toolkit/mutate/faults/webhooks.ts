@@ -71,6 +71,7 @@ function faultOf({ sample, event, pointer }: Place, wrong: Wrong, plant: Fault['
     wrong,
     isOfDeliveries: true,
     ...(event !== undefined && { event }),
+    ...(declared !== undefined && { document: declared.document }),
     ...(declared !== undefined && event !== undefined && { declaredEvent: declared.name }),
     plant,
   }
@@ -150,7 +151,7 @@ function contentFaults(recording: Recording, sample: Delivery): Fault[] {
   if (!isObject(body)) return []
   return partsOf(body).flatMap(({ path, type: valueType }) => {
     const isType = type?.in === 'body' && path.length === 1 && path[0] === type.name
-    const pointer = declared?.payload && placeInSchema(recording.document, declared.payload, path)
+    const pointer = declared?.payload && placeInSchema(declared.document, declared.payload, path)
     return (MUTATIONS[valueType] ?? []).flatMap(([change, edit]) => {
       if ((isType && change === 'value-changed') || !OF_EVENTS.includes(change)) return []
       const wrong: Wrong = { kind: 'event-value-wrong', event, change, property: pointerOf(...path) }

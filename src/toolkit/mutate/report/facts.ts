@@ -63,7 +63,7 @@ export function reportFacts({ document, target, seed, routeOf }: Run, whole: Mut
   const isSecret = secretHeaders(document)
   const faults = results.map((result): FaultFacts => {
     const { fault, outcome, isTimedOut, milliseconds, change } = result
-    const position = document.positionOf(fault.pointer)
+    const position = (fault.document ?? document).positionOf(fault.pointer)
     const difference = change && differenceOf(change)
     const isSurvivor = outcome === 'survived'
     return {

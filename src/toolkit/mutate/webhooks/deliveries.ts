@@ -16,7 +16,7 @@ interface EventType {
 export interface FoundEvent {
   /** The type of the event, else the name of the declared one. */
   event: string
-  /** The event that the document declares. */
+  /** The event that a document declares. */
   declared: DeclaredEvent | undefined
 }
 
@@ -41,16 +41,18 @@ export function eventTypeOf(request: WireRequest): EventType | undefined {
   return header && { in: 'header', name: header[0], value: header[1] }
 }
 
-/** Finds the event of a delivery: by its type, by its schema, or because the document declares only one. */
-export function eventFinder(document: ContractDocument): (request: WireRequest) => FoundEvent {
-  const declared = declaredEvents(document)
-  const validate = createSchemaValidator(document)
+/** Finds the event of a delivery: by its type, by its schema, or because the documents declare only one. */
+export function eventFinder(documents: readonly ContractDocument[]): (request: WireRequest) => FoundEvent {
+  const declared = documents.flatMap(declaredEvents)
+  const validators = new Map(documents.map((one) => [one, createSchemaValidator(one)]))
+  const isOf = ({ document, payload }: DeclaredEvent, body: unknown): boolean =>
+    payload !== undefined && validators.get(document)?.(payload, body).length === 0
   return (request) => {
     const type = eventTypeOf(request)?.value
     const body = jsonOf(request)
     const found =
       declared.find(({ name }) => type !== undefined && normal(name) === normal(type)) ??
-      declared.find(({ payload }) => payload !== undefined && validate(payload, body).length === 0) ??
+      declared.find((one) => isOf(one, body)) ??
       (declared.length === 1 ? declared[0] : undefined)
     return { event: type ?? found?.name ?? 'event', declared: found }
   }

@@ -2,10 +2,11 @@
  * Receives deliveries of events instead of the tests, and forwards them. The server gets the address of a listener here in
  * place of that of the tests, with the same path. The tests see only the address that they sent.
  */
+
+import { lookup } from 'node:dns/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer, Agent as TlsAgent } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { isLoopback } from '../../network/isLoopback.ts'
 import { tokensOf } from '../../openapi/pointer.ts'
 import { forward, readRequest, writeResponse } from '../transport.ts'
 import {
@@ -30,10 +31,17 @@ export type AddressFinder = (
   request: WireRequest,
 ) => { operationId: string; places: readonly AddressPlace[] } | undefined
 
-/** Certificate and key (PEM) of the tests' receiver, which the server trusts. */
-export interface ReceiverTls {
-  cert: string
-  key: string
+interface RelayOptions {
+  /** Certificate and key (PEM) of the tests' receiver, which the server trusts. Default: only plain HTTP is relayed. */
+  tls?: { cert: string; key: string } | undefined
+  /** Host under which the server reaches this machine. Default: that of the receiver, where it is one of this machine. */
+  host?: string | undefined
+}
+
+/** A receiver whose deliveries do not pass through the relay. */
+export interface Unrelayed {
+  origin: string
+  reason: 'certificate-missing' | 'other-host' | 'unknown-host' | 'port-missing'
 }
 
 export interface Relay {
@@ -41,8 +49,7 @@ export interface Relay {
   toTarget(request: WireRequest): Promise<WireRequest>
   /** The response that the tests receive. */
   toTests(response: WireResponse): WireResponse
-  /** Addresses of this machine that were not relayed, because they need a certificate. */
-  readonly unrelayed: ReadonlySet<string>
+  readonly unrelayed: readonly Unrelayed[]
   close(): void
 }
 
@@ -60,29 +67,30 @@ interface Receiver {
 }
 
 /**
- * Only addresses of this machine with a port are replaced: the server could not reach a listener here under others.
- * @param tls without it, only plain HTTP addresses are replaced
+ * Addresses with a port are replaced, where the server can reach a listener here: under a host of this machine, or under
+ * the given host.
  */
-export function createRelay(addressesOf: AddressFinder, deliver: Deliver, tls?: ReceiverTls): Relay {
-  const receivers = new Map<string, Promise<Receiver | undefined>>()
-  const unrelayed = new Set<string>()
+export function createRelay(addressesOf: AddressFinder, deliver: Deliver, options: RelayOptions = {}): Relay {
+  const receivers = new Map<string, Promise<Receiver | Unrelayed['reason']>>()
+  const unrelayed = new Map<string, Unrelayed>()
   const ready: Receiver[] = []
   const register = async (url: URL, operationId: string) => {
-    if (url.protocol === 'https:' && tls === undefined) {
-      unrelayed.add(url.origin)
-      return
-    }
-    const known = receivers.get(url.host) ?? startReceiver(url, deliver, tls)
+    const known = receivers.get(url.host) ?? startReceiver(url, deliver, options)
     receivers.set(url.host, known)
     const receiver = await known
-    if (receiver === undefined) return
+    if (typeof receiver === 'string') {
+      unrelayed.set(url.origin, { origin: url.origin, reason: receiver })
+      return
+    }
     receiver.operations.set(url.pathname, operationId)
     if (!ready.includes(receiver)) ready.push(receiver)
   }
   const swapped = (text: string, from: 'own' | 'relayed', to: 'own' | 'relayed') =>
     ready.reduce((changed, one) => withHost(changed, one[from], one[to]), text)
   return {
-    unrelayed,
+    get unrelayed() {
+      return [...unrelayed.values()]
+    },
     async toTarget(request) {
       const { operationId = '', places = [] } = addressesOf(request) ?? {}
       for (const place of places)
@@ -114,8 +122,9 @@ export function createRelay(addressesOf: AddressFinder, deliver: Deliver, tls?: 
     close() {
       for (const starting of receivers.values())
         starting.then((receiver) => {
-          receiver?.server.closeAllConnections()
-          receiver?.server.close()
+          if (typeof receiver === 'string') return
+          receiver.server.closeAllConnections()
+          receiver.server.close()
         })
     },
   }
@@ -143,7 +152,7 @@ const withPort = (text: string, from: string, to: string): string =>
 /** `http://other.` and `http%3A%2F%2Fother.`, and not `http%3A%2F%2F`. */
 const endsInHost = (text: string): boolean => /[\w.-]$/.test(text) && !/%2F$|%40$/i.test(text)
 
-/** The URL at a place, where it is one that can be relayed. */
+/** The URL at a place. */
 function addressAt(request: WireRequest, { in: place, name }: AddressPlace): URL[] {
   const value =
     place === 'header'
@@ -151,9 +160,9 @@ function addressAt(request: WireRequest, { in: place, name }: AddressPlace): URL
       : place === 'query'
         ? queryOf(request).get(name)
         : bodyValue(request, tokensOf(name))
-  if (typeof value !== 'string' || !isLoopback(value)) return []
+  if (typeof value !== 'string' || !URL.canParse(value)) return []
   const url = new URL(value)
-  return ['http:', 'https:'].includes(url.protocol) && url.port !== '' ? [url] : []
+  return ['http:', 'https:'].includes(url.protocol) ? [url] : []
 }
 
 function bodyValue(request: WireRequest, path: readonly string[]): unknown {
@@ -166,24 +175,52 @@ function bodyValue(request: WireRequest, path: readonly string[]): unknown {
   )
 }
 
-/** @returns undefined where the host of the URL does not resolve */
+/** @returns why there is no listener for the receiver, where there is none */
 async function startReceiver(
   url: URL,
   deliver: Deliver,
-  tls: ReceiverTls | undefined,
-): Promise<Receiver | undefined> {
+  { tls, host }: RelayOptions,
+): Promise<Receiver | Unrelayed['reason']> {
+  if (url.port === '') return 'port-missing'
+  const isTls = url.protocol === 'https:'
+  if (isTls && tls === undefined) return 'certificate-missing'
   const operations = new Map<string, string>()
+  const receive = listenerFor(url, deliver, operations)
+  // The receiver is on this machine and has the certificate of `tls`, so its issuer does not matter.
+  const agentFor = (isHere: boolean) =>
+    isTls ? new TlsAgent({ keepAlive: true, rejectUnauthorized: !isHere }) : undefined
+  const serve = (to: string, isHere: boolean) => {
+    const agent = agentFor(isHere)
+    const listener = receive((request) => forward(to, agent, request, true))
+    return isTls ? createTlsServer({ ...tls }, listener) : createServer(listener)
+  }
+  const own = await listening(serve(url.origin, true), url.hostname.replace(/^\[|\]$/g, ''))
+  if (own !== undefined)
+    return { own: url.host, relayed: `${url.hostname}:${own.port}`, server: own.server, operations }
+  if (host === undefined) return 'other-host'
+  // A name of this machine that only the server resolves, such as `host.docker.internal`.
+  const isHere = url.hostname === host.toLowerCase()
+  if (!isHere && !(await hasAddress(url.hostname))) return 'unknown-host'
+  const to = isHere ? `${url.protocol}//localhost:${url.port}` : url.origin
+  const other = await listening(serve(to, isHere))
+  if (other === undefined) return 'other-host'
+  return { own: url.host, relayed: `${host}:${other.port}`, server: other.server, operations }
+}
+
+const hasAddress = (hostname: string): Promise<boolean> =>
+  lookup(hostname.replace(/^\[|\]$/g, '')).then(
+    () => true,
+    () => false,
+  )
+
+function listenerFor(url: URL, deliver: Deliver, operations: ReadonlyMap<string, string>) {
   // The longest path that a delivery continues, for addresses that callbacks append to.
   const operationFor = (target: string): string => {
     const fitting = [...operations].filter(([path]) => target.startsWith(path))
     const [best] = fitting.sort(([a], [b]) => b.length - a.length)
     return best?.[1] ?? [...operations.values()][0] ?? ''
   }
-  const isTls = url.protocol === 'https:'
-  // The receiver is on this machine and has the certificate of `tls`, so its issuer does not matter.
-  const agent = isTls ? new TlsAgent({ keepAlive: true, rejectUnauthorized: false }) : undefined
-  const send: Send = (request) => forward(url.origin, agent, request, false)
-  const listener = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  return (send: Send) => (incoming: IncomingMessage, outgoing: ServerResponse) => {
     readRequest(incoming)
       .then((request) => withField(request, 'Host', url.host))
       .then((request) => deliver(request, send, operationFor(request.target)))
@@ -191,12 +228,16 @@ async function startReceiver(
       // The receiver broke the connection, or is gone.
       .catch(() => outgoing.destroy())
   }
-  const server = isTls ? createTlsServer({ ...tls }, listener) : createServer(listener)
+}
+
+/** @param host default: all addresses of this machine @returns undefined for a host that is not of this machine */
+async function listening(
+  server: Server,
+  host?: string,
+): Promise<{ server: Server; port: number } | undefined> {
   const isListening = await new Promise<boolean>((resolve) => {
     server.once('error', () => resolve(false))
-    server.listen(0, url.hostname.replace(/^\[|\]$/g, ''), () => resolve(true))
+    server.listen({ port: 0, ...(host !== undefined && { host }) }, () => resolve(true))
   })
-  if (!isListening) return undefined
-  const { port } = server.address() as AddressInfo
-  return { own: url.host, relayed: `${url.hostname}:${port}`, server, operations }
+  return isListening ? { server, port: (server.address() as AddressInfo).port } : undefined
 }

@@ -16,11 +16,12 @@ const { RECEIVER_CERT: cert, RECEIVER_KEY: key } = process.env
 const server = cert
   ? createTlsServer({ cert: readFileSync(cert), key: readFileSync(key) }, listener)
   : createServer(listener)
-server.listen(0, '127.0.0.1')
+// A receiver under another host listens on all addresses, as in a container.
+server.listen(0, process.env.RECEIVER_HOST ? undefined : '127.0.0.1')
 await once(server, 'listening')
 server.unref()
 
-const host = `127.0.0.1:${server.address().port}`
+const host = `${process.env.RECEIVER_HOST ?? '127.0.0.1'}:${server.address().port}`
 const origin = `${cert ? 'https' : 'http'}://${host}`
 
 /** Waits for a last export, so that deliveries that were sent before have arrived. */

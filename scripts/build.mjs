@@ -15,7 +15,7 @@ const PROGRAMS = [
   {
     entry: 'dist/src/service/cli/main.js',
     base: 'dist',
-    copied: ['@bomb.sh/tab', 'ajv', 'commander', 'express', 'ipaddr.js', 'jose', 'pino', 're2js'],
+    copied: ['@bomb.sh/tab', 'ajv', 'commander', 'ipaddr.js', 'jose', 'pino', 're2js'],
   },
 ]
 

@@ -1,9 +1,8 @@
 /**
- * The composition root of one environment: what it is made of, the order of the middleware and the list of
- * routes are here once.
+ * The composition root of one environment: what it is made of, and which part of the server has
+ * which paths.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import express, { type NextFunction, type Request, type Response } from 'express'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import openapi from '../../generated/openapi.v1.json' with { type: 'json' }
 import { operations as oauthOperations } from '../../generated/operations.oauth.ts'
 import { operations } from '../../generated/operations.ts'
@@ -35,7 +34,6 @@ import { errorEnvelope, renderError, toApiError } from './server/dialects/errorE
 import { rfc6749 } from './server/dialects/rfc6749.ts'
 import { type CompiledDocument, compileDocument } from './server/document.ts'
 import type { Exchange } from './server/exchange.ts'
-import { expressClasses } from './server/expressClasses.ts'
 import type { Services } from './server/handler.ts'
 import { healthChecks } from './server/health.ts'
 import { createInProcess } from './server/inProcess.ts'
@@ -70,16 +68,14 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
   const documents = compileDocuments(options, parts, strict)
   const responder = createResponder(options.name, services.ids, limiter)
   const { sharedHeaders, reject, respondToPreflight } = responder
-  const app = createApp(options, documents, services, responder)
   return {
-    handler: app,
+    handler: createRoutes(options, documents, services, responder),
     plainHandler: (request, response) => {
       const preflight = plainPreflight(request)
       if (preflight === undefined) reject(request, response, insecureTransport())
       else respondToPreflight(request, response, preflight)
     },
     sharedHeaders,
-    classes: expressClasses(app),
     observer: options.metrics?.requests,
     services,
     start: () => startWork(options, parts),
@@ -265,15 +261,16 @@ function createResponder(
   }
 }
 
-/** The routes, in the order in which they are tried. */
-function createApp(
+/** The parts of the server by path, in the order in which they are tried. */
+function createRoutes(
   { database, log, trusted }: EnvironmentOptions,
   { v1, authorizationServer, pages }: Documents,
   { ids }: Services,
   { respond, reject, respondToPreflight, respondToStar }: Responder,
-) {
-  const exchangeOf = (request: Request, response: Response): Exchange => {
-    const { url } = request
+): RequestListener {
+  const checks = new Map(Object.entries(healthChecks(database)))
+  const exchangeOf = (request: IncomingMessage, response: ServerResponse): Exchange => {
+    const { url = '/' } = request
     const mark = url.indexOf('?')
     return {
       request,
@@ -288,32 +285,40 @@ function createApp(
       search: mark < 0 ? '' : url.slice(mark + 1),
     }
   }
-  const app = express()
-  app.disable('x-powered-by').disable('etag').enable('case sensitive routing').enable('strict routing')
-  // No other target is a star.
-  app.use((request, response, next) => (request.url === '*' ? respondToStar(request, response) : next()))
-  app.use(BASE_PATH, (request, response) => v1.serve(exchangeOf(request, response)))
-  for (const [path, check] of Object.entries(healthChecks(database)))
-    app.get(path, async (request, response) => {
-      nameOperation(response, path.slice(1))
-      respond(request, response, await check())
-    })
-  app.use((request, response, next) => {
-    const exchange = exchangeOf(request, response)
-    authorizationServer.serve(exchange, () => pages.serve(exchange, next))
-  })
   // A page that calls a wrong address may read so, and is not left to guess at cross-origin rules.
-  app.use((request: Request, response: Response) =>
+  const respondNothingHere = (request: IncomingMessage, response: ServerResponse) =>
     isPreflight(request)
       ? respondToPreflight(request, response, preflightHeaders([]))
-      : reject(request, response, nothingHere(corsHeaders())),
-  )
-  // Errors of Express itself, such as a broken escape in a page's path, and errors of a health check.
-  app.use((error: Error & { status?: number }, request: Request, response: Response, _next: NextFunction) => {
-    if (error.status === 400) return reject(request, response, nothingHere())
+      : reject(request, response, nothingHere(corsHeaders()))
+  const route = (request: IncomingMessage, response: ServerResponse) => {
+    // No other target is a star.
+    if (request.url === '*') return respondToStar(request, response)
+    const exchange = exchangeOf(request, response)
+    const { path } = exchange
+    if (path === BASE_PATH || path.startsWith(`${BASE_PATH}/`)) {
+      exchange.path = path.slice(BASE_PATH.length) || '/'
+      return v1.serve(exchange)
+    }
+    const check = request.method === 'GET' || request.method === 'HEAD' ? checks.get(path) : undefined
+    if (check === undefined)
+      return authorizationServer.serve(exchange, () =>
+        pages.serve(exchange, () => respondNothingHere(request, response)),
+      )
+    nameOperation(response, path.slice(1))
+    check().then(
+      (body) => respond(request, response, body),
+      (error) => fail(request, response, error),
+    )
+  }
+  const fail = (request: IncomingMessage, response: ServerResponse, error: unknown) =>
     reject(request, response, toApiError(error, log, requestIdOf(request, ids)))
-  })
-  return app
+  return (request, response) => {
+    try {
+      route(request, response)
+    } catch (error) {
+      fail(request, response, error)
+    }
+  }
 }
 
 /** The background work. */

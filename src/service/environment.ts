@@ -1,5 +1,5 @@
 /** One environment: what it is made of, and what it offers to anyone who serves it. `app.ts` composes it. */
-import type { RequestListener, ServerOptions } from 'node:http'
+import type { RequestListener } from 'node:http'
 import type { ApiVersions } from './events/apiVersions.ts'
 import type { EnvironmentMetrics } from './metrics/createMetrics.ts'
 import type { ModelConfiguration } from './models/createModels.ts'
@@ -61,7 +61,6 @@ export interface Environment {
   plainHandler: RequestListener
   /** The headers of every response, those below the application included. */
   sharedHeaders(address: string | undefined): { requestId: string; headers: Record<string, string> }
-  classes: Pick<Required<ServerOptions>, 'IncomingMessage' | 'ServerResponse'> | undefined
   services: Services
   /** To be notified of every request, by anyone who listens. */
   observer: RequestObserver | undefined

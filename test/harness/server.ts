@@ -140,7 +140,6 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     plainHandler: (request, response) => environment.plainHandler(request, response),
     trusted: parseAddressList('--trust-proxy', options.trustProxy ?? []),
     clock,
-    ...(environment.classes && { classes: environment.classes }),
     sharedHeaders: (address) => environment.sharedHeaders(address),
   })
   environment.start()

@@ -36,8 +36,6 @@ export interface ServingOptions {
   /** Peers whose `X-Forwarded-Proto` counts. */
   trusted: AddressList
   clock: Clock
-  /** Request and response classes for Node's servers (Express on Node 20 and 22: docs/internals/decisions.md). */
-  classes?: Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'>
   /** The headers of every response, the ones below the application included; `address` is the peer's. */
   sharedHeaders: SharedHeaders
   limits?: Partial<Limits>
@@ -95,7 +93,6 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const work = new OpenWork(options.clock)
   const shared: ServerOptions = {
-    ...options.classes,
     insecureHTTPParser: false,
     requireHostHeader: false, // protocolViolation requests it, with the error envelope
     maxHeaderSize: limits.headerSize,

@@ -10,14 +10,14 @@ import type { Form } from '../../../src/service/syntax/form.ts'
 import { faultsOfForm, faultsOfQuery } from '../../../src/service/syntax/formRules.ts'
 import { documentOf, type Json, type JsonObject } from '../../../src/toolkit/openapi/index.ts'
 import { times } from '../../harness/thorough.ts'
-import { type Chain, throughExpress } from '../server/steps/validate/chain.ts'
+import { type Chain, throughSocket } from '../server/steps/validate/chain.ts'
 import { requestsOf, samplesOf } from '../server/steps/validate/requests.ts'
 
 const RUNS = times(60, 20)
 const samples = samplesOf(documentOf(openapi as unknown as Json & object, 'generated/openapi.oauth.json'))
 let strict: Chain
 beforeAll(async () => {
-  strict = await throughExpress(createStrictValidator(openapi, ''), '')
+  strict = await throughSocket(createStrictValidator(openapi, ''), '')
 })
 afterAll(() => strict.close())
 

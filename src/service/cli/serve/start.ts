@@ -224,7 +224,7 @@ async function serve(
   certificates: CertificateSource,
 ): Promise<(deadline: number) => Promise<number>> {
   const listeners = await Promise.all(
-    environments.map(({ services, handler, plainHandler, sharedHeaders, classes, observer }) =>
+    environments.map(({ services, handler, plainHandler, sharedHeaders, observer }) =>
       listen({
         reservation: ports[services.environment] as Reservation,
         certificates,
@@ -233,7 +233,6 @@ async function serve(
         sharedHeaders,
         trusted: options.trusted,
         clock: systemClock,
-        ...(classes && { classes }),
         limits: { body: patience },
         observer,
       }),

@@ -3,13 +3,13 @@
  * response. Uploads and calls in this process have neither a JSON body nor a request, and go through the compiled
  * validator.
  *
- * The library's requirements: the body is there before it runs. A HEAD is shown to it as a GET. `query` and `params` are
+ * The library's requirements: request and response have what Express gives them. The body is there before it runs. A HEAD is shown to it as a GET. `query` and `params` are
  * properties of the request itself, because it writes to both. It compiles its document on its first request, so each route
  * gets its own document with only the parts that the route needs.
  */
 import { createRequire } from 'node:module'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { NextFunction, Request, Response } from 'express'
+import express, { type NextFunction, type Request, type Response } from 'express'
 import * as OpenApiValidator from 'express-openapi-validator'
 import { formats, looseNumbers, type Violation } from 'specwright/validation'
 import type { Exchange, Rendered } from '../../exchange.ts'
@@ -44,6 +44,9 @@ const { baseOptions } = ajvOptions.AjvOptions.prototype
 ajvOptions.AjvOptions.prototype.baseOptions = function (this: object) {
   return { ...baseOptions.call(this), code: { optimize: false } }
 }
+
+/** Whose requests and responses the library is given. It serves nothing. */
+const app = express().enable('case sensitive routing').enable('strict routing')
 
 type Middleware = (request: Request, response: Response, next: NextFunction) => unknown
 
@@ -92,8 +95,10 @@ export function createStrictValidator(document: object, basePath: string): Valid
     parts: RequestParts,
     exchange: Exchange,
   ): Promise<ValidParts> {
-    const request = exchange.request as Request
-    const response = exchange.response as Response
+    const request: Request = Object.setPrototypeOf(exchange.request, app.request)
+    const response: Response = Object.setPrototypeOf(exchange.response, app.response)
+    own(request, 'originalUrl', request.url)
+    own(request, 'baseUrl', '')
     const { method } = request
     own(request, 'query', withLists(operation, parts.query))
     own(request, 'params', { ...parts.params })

@@ -1,8 +1,7 @@
-/** A validator behind Express and a socket: each request is sent, and validated where it arrives. */
+/** A validator behind a socket: each request is sent, and validated where it arrives. */
 import { once } from 'node:events'
 import { Agent, createServer, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import express from 'express'
 import type { Exchange } from '../../../../../src/service/server/exchange.ts'
 import type { Operation } from '../../../../../src/service/server/operationTable.ts'
 import type {
@@ -17,14 +16,12 @@ export interface Chain extends Validator {
 }
 
 /** @param basePath of the document, for the request's own address */
-export async function throughExpress(validator: Validator, basePath: string): Promise<Chain> {
+export async function throughSocket(validator: Validator, basePath: string): Promise<Chain> {
   let assess: (exchange: Exchange) => void = () => {}
-  const app = express()
-  app.enable('case sensitive routing').enable('strict routing')
-  app.use((request, response) => {
-    assess({ request, response, requestId: 'req', address: '127.0.0.1', path: request.path, search: '' })
-  })
-  const server = createServer(app).listen(0, '127.0.0.1')
+  const server = createServer((request, response) => {
+    const [path = ''] = (request.url ?? '').split('?')
+    assess({ request, response, requestId: 'req', address: '127.0.0.1', path, search: '' })
+  }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const { port } = server.address() as AddressInfo

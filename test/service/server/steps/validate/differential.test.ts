@@ -8,7 +8,7 @@ import { createStrictValidator } from '../../../../../src/service/server/steps/v
 import type { RequestParts, Validator } from '../../../../../src/service/server/steps/validate/validator.ts'
 import { documentOf, type Json } from '../../../../../src/toolkit/openapi/index.ts'
 import { times } from '../../../../harness/thorough.ts'
-import { type Chain, throughExpress } from './chain.ts'
+import { type Chain, throughSocket } from './chain.ts'
 import { requestsOf, samplesOf } from './requests.ts'
 
 const TOTAL = times(22_000, 2_200)
@@ -20,7 +20,7 @@ const compiled = createCompiledValidator()
 let strict: Chain
 
 beforeAll(async () => {
-  strict = await throughExpress(createStrictValidator(openapi, '/v1'), '/v1')
+  strict = await throughSocket(createStrictValidator(openapi, '/v1'), '/v1')
 })
 afterAll(() => strict.close())
 

@@ -10,13 +10,13 @@ import { createStrictValidator } from '../../../../../src/service/server/steps/v
 import type { RequestParts, Validator } from '../../../../../src/service/server/steps/validate/validator.ts'
 import { documentOf, type Json } from '../../../../../src/toolkit/openapi/index.ts'
 import { times } from '../../../../harness/thorough.ts'
-import { throughExpress } from './chain.ts'
+import { throughSocket } from './chain.ts'
 import { requestsOf, samplesOf } from './requests.ts'
 
 const samples = samplesOf(documentOf(openapi as unknown as Json & object, 'generated/openapi.v1.json'))
 const validators: Record<string, Validator> = { compiled: createCompiledValidator() }
 beforeAll(async () => {
-  validators.strict = await throughExpress(createStrictValidator(openapi, '/v1'), '/v1')
+  validators.strict = await throughSocket(createStrictValidator(openapi, '/v1'), '/v1')
 })
 
 async function issuesOf(kind: string, id: OperationId, parts: Partial<RequestParts>): Promise<Issue[]> {

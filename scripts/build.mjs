@@ -205,5 +205,16 @@ async function packProgram({ entry, base, copied }) {
   if (libraries.length > 0)
     writeFileSync(join(folder, 'program/THIRD-PARTY-LICENSES.txt'), licensesOf(libraries))
   const program = relativePath(dirname(join(root, entry)), join(folder, 'program/main.js'))
-  writeFileSync(join(root, entry), `#!/usr/bin/env node\nimport '${program}'\n`)
+  const cache = relativePath(dirname(join(root, entry)), join(folder, '.cache'))
+  writeFileSync(
+    join(root, entry),
+    `#!/usr/bin/env node
+import module from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+// From Node 22.8 on, the next start need not compile. In our own folder: in a common one, others could leave code for us.
+module.enableCompileCache?.(fileURLToPath(new URL('${cache}', import.meta.url)))
+await import('${program}')
+`,
+  )
 }

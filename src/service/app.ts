@@ -3,7 +3,6 @@
  * which paths.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import openapi from '../../generated/openapi.v1.json' with { type: 'json' }
 import { operations as oauthOperations } from '../../generated/operations.oauth.ts'
 import { operations } from '../../generated/operations.ts'
 import type { Environment, EnvironmentOptions } from './environment.ts'
@@ -81,7 +80,7 @@ export async function createEnvironment(options: EnvironmentOptions): Promise<En
     start: () => startWork(options, parts),
     prepare: async () => {
       if (options.validator === 'strict') await strict.prepare()
-      prepareCompiled()
+      await prepareCompiled()
     },
     finishJobs: (within) => services.jobs.stop(within),
     async stop() {
@@ -156,6 +155,7 @@ async function createParts(options: EnvironmentOptions) {
 
 const createStrict = (workerThreads: Services['workerThreads']) =>
   preparedLater(async () => {
+    const { default: openapi } = await import('../../generated/openapi.v1.json', { with: { type: 'json' } })
     const [{ createStrictValidator }] = await Promise.all([
       import('./server/steps/validate/strict.ts'),
       workerThreads.run(new URL('./server/steps/validate/checkDocument.ts', import.meta.url), openapi),

@@ -143,7 +143,7 @@ export interface HandlerContext<Op extends OperationId> extends Services {
    * Validates a value by the body schema of an operation, defaults filled in: for the parts of an upload.
    * @throws ApiError VALIDATION_ERROR
    */
-  conform<Like extends OperationId>(like: Like, value: unknown): RequestBody<Like>
+  conform<Like extends OperationId>(like: Like, value: unknown): Promise<RequestBody<Like>>
   /** The `If-Match` header, as sent; `requireMatch` compares it. */
   ifMatch: string | undefined
   /**

@@ -42,7 +42,7 @@ export const createKey = adminCommand({
     }
   },
   async run(services, { organizationId, scopes, name, expiresInDays }) {
-    conform('createApiKey', { name, scopes }) // what the document states of a name applies to the administrator too
+    await conform('createApiKey', { name, scopes }) // what the document states of a name applies to the administrator too
     const now = services.clock.now()
     const expiresAt = expiresInDays === null ? null : now + expiresInDays * DAY
     const { id, key } = await services.database.write(async (tx) => {

@@ -32,7 +32,7 @@ export const createOrganization = adminCommand({
     }
   },
   async run(services, { name, plan, owner, existingUser }) {
-    conform('updateOrganization', { name }) // what the document states of a name applies to the administrator too
+    await conform('updateOrganization', { name }) // what the document states of a name applies to the administrator too
     const { clock, random, database } = services
     const password = createPassword(random)
     const passwordHash = await services.passwords.hash(password)

@@ -9,7 +9,6 @@ import {
   type Reservation,
   reservePort,
 } from 'specwright/network'
-import openapi from '../../../../generated/openapi.v1.json' with { type: 'json' }
 import type { Environment } from '../../environment.ts'
 import { systemClock } from '../../runtime/clock.ts'
 import { createPasswords } from '../../secrets/passwordQueue.ts'
@@ -176,6 +175,9 @@ export async function start(
 
 async function readDocumentedResponses() {
   const { documentedResponses: documented } = await import('./documentedResponses.ts')
+  const { default: openapi } = await import('../../../../generated/openapi.v1.json', {
+    with: { type: 'json' },
+  })
   return documented(openapi)
 }
 

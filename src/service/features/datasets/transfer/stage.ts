@@ -68,7 +68,7 @@ export async function beginStaging(context: Context): Promise<Staging> {
  */
 export async function stage(context: Context, staging: Staging, entries: readonly Entry[]): Promise<void> {
   requireRoom(entries.length + staging.count + (staging.mode === 'append' ? staging.dataset.item_count : 0))
-  const items = conforming(context, entries)
+  const items = await conforming(context, entries)
   for (const [index, item] of items.entries()) {
     const [first, ...others] = staging.validator.issuesOf(item)
     if (first) throw faultAt(entries[index] as Place, first, ...others)
@@ -98,9 +98,10 @@ export async function stage(context: Context, staging: Staging, entries: readonl
 }
 
 /** The entries as `PATCH /datasets/{datasetId}` would accept them in `items`. */
-function conforming({ conform }: Context, entries: readonly Entry[]): ReplacingDatasetItem[] {
+async function conforming({ conform }: Context, entries: readonly Entry[]): Promise<ReplacingDatasetItem[]> {
   try {
-    const body: UpdateDatasetRequest = conform('updateDataset', { items: entries.map(({ value }) => value) })
+    const values = entries.map(({ value }) => value)
+    const body: UpdateDatasetRequest = await conform('updateDataset', { items: values })
     return body.items ?? []
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

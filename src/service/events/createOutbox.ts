@@ -3,8 +3,9 @@ import type { Jobs } from '../jobs/jobs.ts'
 import { type Clock, timestamp } from '../runtime/clock.ts'
 import type { Identifiers } from '../runtime/identifiers.ts'
 import type { WriteTransaction } from '../storage/database.ts'
+import { insertRows } from '../storage/insertRows.ts'
 import { type ApiVersions, apiVersions } from './apiVersions.ts'
-import { enqueueAttempt, reasonToSkip } from './delivery/attempts.ts'
+import { enqueueAttempts, reasonToSkip } from './delivery/attempts.ts'
 import { resend, startReplay } from './delivery/redelivery.ts'
 import type { EventData, EventSource, EventType, Outbox } from './outbox.ts'
 import { sampleData } from './samples.ts'
@@ -19,6 +20,11 @@ interface OutboxParts {
   /** Receives every event before it is recorded; an error that it throws fails the change. For development and tests. */
   validateEvent?: (event: WebhookEvent) => void
 }
+
+const EVENTS = {
+  table: 'events',
+  columns: ['id', 'organization_id', 'type', 'created_at'],
+} as const
 
 /** The outbox on the database's own tables. An event that no webhook accepts leaves nothing behind. */
 export function createOutbox({
@@ -44,35 +50,33 @@ export function createOutbox({
     return event
   }
 
+  /** @returns the ids of the deliveries */
   async function record(
     tx: WriteTransaction,
-    event: WebhookEvent,
+    events: readonly WebhookEvent[],
     now: number,
     targets: readonly Subscriber[],
   ): Promise<string[]> {
-    const { organizationId } = event.metadata
-    await tx.run(
-      'INSERT INTO events (id, organization_id, type, created_at) VALUES (?, ?, ?, ?)',
-      event.id,
-      organizationId,
-      event.type,
-      now,
-    )
-    for (const version of new Set(targets.map(({ apiVersion }) => apiVersion))) {
-      await tx.run(
-        'INSERT INTO event_bodies (event_id, api_version, body) VALUES (?, ?, ?)',
-        event.id,
-        version,
-        versions.render(version, event),
-      )
-    }
-    const deliveries: string[] = []
-    for (const { id: webhookId, status, apiVersion } of targets) {
-      const id = ids.create('delivery')
-      deliveries.push(id)
-      await enqueueAttempt(tx, jobs, {
-        id,
-        organizationId,
+    const rows = events.map(({ id, type, metadata }) => ({
+      id,
+      organization_id: metadata.organizationId,
+      type,
+      created_at: now,
+    }))
+    await insertRows(tx, EVENTS, rows)
+    const versionNames = [...new Set(targets.map(({ apiVersion }) => apiVersion))]
+    for (const event of events)
+      for (const version of versionNames)
+        await tx.run(
+          'INSERT INTO event_bodies (event_id, api_version, body) VALUES (?, ?, ?)',
+          event.id,
+          version,
+          versions.render(version, event),
+        )
+    const attempts = events.flatMap((event) =>
+      targets.map(({ id: webhookId, status, apiVersion }) => ({
+        id: ids.create('delivery'),
+        organizationId: event.metadata.organizationId,
         webhookId,
         eventId: event.id,
         eventType: event.type,
@@ -81,9 +85,10 @@ export function createOutbox({
         createdAt: now,
         dueAt: now,
         skippedBecause: reasonToSkip(status),
-      })
-    }
-    return deliveries
+      })),
+    )
+    await enqueueAttempts(tx, jobs, attempts)
+    return attempts.map(({ id }) => id)
   }
 
   return {
@@ -93,14 +98,22 @@ export function createOutbox({
       const now = clock.now()
       const event = envelope(source, type, data, now)
       const subscribers = await subscribersOf(tx, source.organizationId, { type, ...subject })
-      if (subscribers.length > 0) await record(tx, event, now, subscribers)
+      if (subscribers.length > 0) await record(tx, [event], now, subscribers)
       return event.id
+    },
+
+    async appendAll(tx, source, type, data) {
+      if (data.length === 0) return
+      const now = clock.now()
+      const events = data.map((one) => envelope(source, type, one, now))
+      const subscribers = await subscribersOf(tx, source.organizationId, { type })
+      if (subscribers.length > 0) await record(tx, events, now, subscribers)
     },
 
     async appendSample(tx, source, webhook, type) {
       const now = clock.now()
       const event = envelope({ ...source, triggeredBy: 'test' }, type, sampleData(type), now)
-      const [delivery] = await record(tx, event, now, [{ ...webhook, status: 'active' }])
+      const [delivery] = await record(tx, [event], now, [{ ...webhook, status: 'active' }])
       return delivery as string
     },
 

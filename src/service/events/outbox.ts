@@ -35,6 +35,17 @@ export interface Outbox {
   ): Promise<string>
 
   /**
+   * As `append`, for several events of one type from one source: for many of them in few statements.
+   * Not for events of prompts, whose webhooks have filters.
+   */
+  appendAll<T extends EventType>(
+    tx: WriteTransaction,
+    source: EventSource,
+    type: T,
+    data: readonly EventData<T>[],
+  ): Promise<void>
+
+  /**
    * Records the document's own example of `type` for only one active webhook, whatever it subscribes to;
    * `metadata.triggeredBy` states `test`.
    * @returns the id of the pending delivery.

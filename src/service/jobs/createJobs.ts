@@ -63,9 +63,16 @@ class StoredJobs implements Jobs {
     this.#others?.listen(TOPIC, (message) => this.#hear(message))
   }
 
-  async enqueue(tx: WriteTransaction, job: NewJob): Promise<void> {
-    await jobStore.insert(tx, this.#ids.create('job'), job)
-    tx.afterCommit(() => this.#note(job.kind, job.queueKey, job.runAt))
+  enqueue(tx: WriteTransaction, job: NewJob): Promise<void> {
+    return this.enqueueAll(tx, [job])
+  }
+
+  async enqueueAll(tx: WriteTransaction, jobs: readonly NewJob[]): Promise<void> {
+    await jobStore.insert(
+      tx,
+      jobs.map((job) => ({ ...job, id: this.#ids.create('job') })),
+    )
+    for (const { kind, queueKey, runAt } of jobs) tx.afterCommit(() => this.#note(kind, queueKey, runAt))
   }
 
   async complete(tx: WriteTransaction, job: ClaimedJob): Promise<void> {

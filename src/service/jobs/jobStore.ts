@@ -1,5 +1,6 @@
 /** The SQL of the jobs table, where the queue key is in the column `lane`. A claim is (id, claims): anyone who claims the job anew outdates the claim before. */
 import type { ReadTransaction, WriteTransaction } from '../storage/database.ts'
+import { insertRows } from '../storage/insertRows.ts'
 import type { ClaimedJob, NewJob } from './jobs.ts'
 
 interface QueueDue {
@@ -8,19 +9,27 @@ interface QueueDue {
   due: number
 }
 
-/** A job that is there already and not under way is at most brought forward. */
-export async function insert(tx: WriteTransaction, id: string, job: NewJob): Promise<void> {
-  await tx.run(
-    `INSERT INTO jobs (id, kind, subject, lane, run_at, due_at) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (kind, subject) DO UPDATE SET run_at = excluded.run_at, due_at = excluded.due_at
+const INSERTION = {
+  table: 'jobs',
+  columns: ['id', 'kind', 'subject', 'lane', 'run_at', 'due_at'],
+  conflict: `ON CONFLICT (kind, subject) DO UPDATE SET run_at = excluded.run_at, due_at = excluded.due_at
      WHERE jobs.claimed = 0 AND excluded.due_at < jobs.due_at`,
+} as const
+
+/** A job that is there already and not under way is at most brought forward. */
+export async function insert(
+  tx: WriteTransaction,
+  jobs: readonly (NewJob & { id: string })[],
+): Promise<void> {
+  const rows = jobs.map(({ id, kind, subject, queueKey, runAt }) => ({
     id,
-    job.kind,
-    job.subject,
-    job.queueKey,
-    job.runAt,
-    job.runAt,
-  )
+    kind,
+    subject,
+    lane: queueKey,
+    run_at: runAt,
+    due_at: runAt,
+  }))
+  await insertRows(tx, INSERTION, rows)
 }
 
 /**

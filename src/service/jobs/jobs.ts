@@ -49,6 +49,8 @@ export interface Worker<Loaded = unknown> {
 export interface Jobs {
   /** Adds a job; it is picked up once `tx` has committed and its time has come. */
   enqueue(tx: WriteTransaction, job: NewJob): Promise<void>
+  /** Adds several jobs of different subjects, with few statements. */
+  enqueueAll(tx: WriteTransaction, jobs: readonly NewJob[]): Promise<void>
   /**
    * Ends the job, and may claim the next of its queue in the same transaction: whatever that one's `load` is to see
    * must be written before. @throws ClaimLost

@@ -2,6 +2,7 @@
 import type { Webhook } from '../../../../generated/openapi.v1.ts'
 import type { ClaimedJob, Jobs } from '../../jobs/jobs.ts'
 import type { ReadTransaction, WriteTransaction } from '../../storage/database.ts'
+import { insertRows } from '../../storage/insertRows.ts'
 
 /** The kind of the jobs that make attempts; a job's subject is the attempt, its queue key the webhook. */
 export const DELIVERY = 'delivery'
@@ -30,27 +31,53 @@ export function reasonToSkip(webhookStatus: Webhook['status']): SkipReason | nul
   return webhookStatus === 'paused' ? 'WEBHOOK_PAUSED' : 'WEBHOOK_DISABLED'
 }
 
-/** Records an attempt, and the job that makes it unless it is skipped. */
-export async function enqueueAttempt(tx: WriteTransaction, jobs: Jobs, attempt: NewAttempt): Promise<void> {
-  const { id, webhookId, dueAt, skippedBecause } = attempt
-  await tx.run(
-    `INSERT INTO deliveries (id, organization_id, webhook_id, event_id, event_type, api_version, status,
-       attempt_number, next_attempt_at, error_code, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    id,
-    attempt.organizationId,
-    webhookId,
-    attempt.eventId,
-    attempt.eventType,
-    attempt.apiVersion,
-    skippedBecause ? 'skipped' : 'pending',
-    attempt.attemptNumber,
-    skippedBecause ? null : dueAt,
-    skippedBecause,
-    attempt.createdAt,
+const DELIVERIES = {
+  table: 'deliveries',
+  columns: [
+    'id',
+    'organization_id',
+    'webhook_id',
+    'event_id',
+    'event_type',
+    'api_version',
+    'status',
+    'attempt_number',
+    'next_attempt_at',
+    'error_code',
+    'created_at',
+  ],
+} as const
+
+/** Records attempts, and the jobs that make those that are not skipped. */
+export async function enqueueAttempts(
+  tx: WriteTransaction,
+  jobs: Jobs,
+  attempts: readonly NewAttempt[],
+): Promise<void> {
+  const rows = attempts.map((attempt) => ({
+    id: attempt.id,
+    organization_id: attempt.organizationId,
+    webhook_id: attempt.webhookId,
+    event_id: attempt.eventId,
+    event_type: attempt.eventType,
+    api_version: attempt.apiVersion,
+    status: attempt.skippedBecause ? 'skipped' : 'pending',
+    attempt_number: attempt.attemptNumber,
+    next_attempt_at: attempt.skippedBecause ? null : attempt.dueAt,
+    error_code: attempt.skippedBecause,
+    created_at: attempt.createdAt,
+  }))
+  await insertRows(tx, DELIVERIES, rows)
+  const due = attempts.filter(({ skippedBecause }) => skippedBecause === null)
+  await jobs.enqueueAll(
+    tx,
+    due.map(({ id, webhookId, dueAt }) => ({
+      kind: DELIVERY,
+      subject: id,
+      queueKey: webhookId,
+      runAt: dueAt,
+    })),
   )
-  if (!skippedBecause)
-    await jobs.enqueue(tx, { kind: DELIVERY, subject: id, queueKey: webhookId, runAt: dueAt })
 }
 
 /** An attempt that is due, with all that it needs. */

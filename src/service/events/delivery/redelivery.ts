@@ -4,7 +4,7 @@ import type { ClaimedJob, Jobs, Worker } from '../../jobs/jobs.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Identifiers } from '../../runtime/identifiers.ts'
 import type { Database, WriteTransaction } from '../../storage/database.ts'
-import { enqueueAttempt } from './attempts.ts'
+import { enqueueAttempts } from './attempts.ts'
 
 /** The kind of the jobs that replay a time range; a job's subject is the replay, its queue key the webhook. */
 const REPLAY = 'replay'
@@ -30,7 +30,7 @@ interface Missed {
 async function repeat(tx: WriteTransaction, parts: RedeliveryParts, missed: Missed): Promise<string> {
   const id = parts.ids.create('delivery')
   const now = parts.clock.now()
-  await enqueueAttempt(tx, parts.jobs, {
+  const attempt = {
     id,
     organizationId: missed.organization_id,
     webhookId: missed.webhook_id,
@@ -41,7 +41,8 @@ async function repeat(tx: WriteTransaction, parts: RedeliveryParts, missed: Miss
     createdAt: now,
     dueAt: now,
     skippedBecause: null,
-  })
+  }
+  await enqueueAttempts(tx, parts.jobs, [attempt])
   return id
 }
 

@@ -16,7 +16,7 @@ import {
   type DueAttempt,
   type Ending,
   endAttempt,
-  enqueueAttempt,
+  enqueueAttempts,
   loadAttempt,
   reasonToSkip,
   type SkipReason,
@@ -75,7 +75,7 @@ export function createDeliveryWorker(parts: DeliveryWorkerParts): Worker<DueAtte
       // First, for the end of this job may pick up the next of the webhook, which must see what became of it.
       if (ending.status !== 'skipped') await noteOutcome(tx, attempt, result, now)
       await endAttempt(tx, jobs, job, ending)
-      if (nextAttemptAt !== null) await enqueueAttempt(tx, jobs, nextAttempt(attempt, now, nextAttemptAt))
+      if (nextAttemptAt !== null) await enqueueAttempts(tx, jobs, [nextAttempt(attempt, now, nextAttemptAt)])
       tx.afterCommit(() => ended(ending.status))
     })
   }

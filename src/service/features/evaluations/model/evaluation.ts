@@ -7,7 +7,6 @@ import type { Cursors } from '../../../resources/cursors.ts'
 import { type PageRequest, readPage } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
 import type { Database, ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
-import { type ResultRow, resultOf } from './result.ts'
 
 interface EvaluationRow {
   id: string
@@ -208,14 +207,16 @@ export async function markStarted(tx: WriteTransaction, row: RunRow, now: number
   return { ...row, status: 'running', started_at: now }
 }
 
-/** Counts one more result. @returns whether the run still continues; otherwise nothing was counted. */
-export async function countResult(
+/** Counts more results. @returns whether the run still continues; otherwise nothing was counted. */
+export async function countResults(
   tx: WriteTransaction,
   id: string,
-  status: 'passed' | 'failed' | 'errored',
+  results: readonly { status: 'passed' | 'failed' | 'errored' }[],
 ): Promise<boolean> {
-  const sql = `UPDATE evaluations SET ${status} = ${status} + 1 WHERE id = ? AND status = 'running'`
-  return (await tx.run(sql, id)) === 1
+  const count = (wanted: string) => results.filter(({ status }) => status === wanted).length
+  const sql = `UPDATE evaluations SET passed = passed + ?, failed = failed + ?, errored = errored + ?
+     WHERE id = ? AND status = 'running'`
+  return (await tx.run(sql, count('passed'), count('failed'), count('errored'), id)) === 1
 }
 
 export interface Ending {
@@ -254,9 +255,6 @@ export async function markEnded(
 
 export const evaluationStarted = (row: EvaluationRow) =>
   ({ type: 'evaluation.started', data: evaluationOf(row) }) as const
-
-export const evaluationTestCompleted = (row: ResultRow) =>
-  ({ type: 'evaluation.test.completed', data: resultOf(row) }) as const
 
 /** The one event that ends a run; a cancelled one ends as failed (docs/internals/decisions.md, "evaluations"). */
 export const evaluationEnded = (row: EvaluationRow) =>

@@ -4,6 +4,7 @@ import type { Cursors } from '../../../resources/cursors.ts'
 import { type PageRequest, pageOf } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
 import type { ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
+import { insertedIds } from '../../../storage/insertRows.ts'
 
 export interface ResultRow {
   id: string
@@ -87,12 +88,20 @@ const columns = [
   'output',
   'expected_output',
 ] as (keyof ResultRow)[]
-const INSERT = `INSERT INTO evaluation_results (${columns.join(', ')})
-  VALUES (${columns.map(() => '?').join(', ')}) ON CONFLICT (evaluation_id, position) DO NOTHING`
+const INSERTION = {
+  table: 'evaluation_results',
+  columns,
+  conflict: 'ON CONFLICT (evaluation_id, position) DO NOTHING',
+}
 
-/** @returns whether the case had no result yet; otherwise nothing was written. */
-export async function insert(tx: WriteTransaction, row: ResultRow): Promise<boolean> {
-  return (await tx.run(INSERT, ...columns.map((column) => row[column]))) === 1
+/** @returns the rows whose cases had no result yet; the others were not written. */
+export async function insert(tx: WriteTransaction, rows: readonly ResultRow[]): Promise<ResultRow[]> {
+  const written = await insertedIds(
+    tx,
+    INSERTION,
+    rows.map((row) => ({ ...row })),
+  )
+  return rows.filter(({ id }) => written.has(id))
 }
 
 /** Removes at most so many results of an evaluation. @returns how many */

@@ -1,9 +1,10 @@
 /**
  * Runs evaluations: one job each. Every result is stored with its event and its count in one transaction, which also
- * renews the claim on the job. The run ends in one transaction with its last event and the requested report.
+ * renews the claim on the job. Results that are there at the same time share it. The run ends in one transaction with its last event and the requested report.
  * After a kill, it continues from the stored results.
  */
 import { setMaxListeners } from 'node:events'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ApiError } from '../../../errors.ts'
 import type { Outbox } from '../../../events/outbox.ts'
 import type { ClaimedJob, Jobs, Worker } from '../../../jobs/jobs.ts'
@@ -14,14 +15,7 @@ import type { Database } from '../../../storage/database.ts'
 import { parseTemplate } from '../../../template/parseTemplate.ts'
 import { makeReport, type PlannedReport } from '../../reports/queries.ts'
 import * as evaluationStore from '../model/evaluation.ts'
-import {
-  EVALUATION,
-  evaluationEnded,
-  evaluationStarted,
-  evaluationTestCompleted,
-  type RunRow,
-  sourceOf,
-} from '../model/evaluation.ts'
+import { EVALUATION, evaluationEnded, evaluationStarted, type RunRow, sourceOf } from '../model/evaluation.ts'
 import type { ResultRow } from '../model/result.ts'
 import * as resultStore from '../model/result.ts'
 import { prepareScorers } from '../scorers/index.ts'
@@ -45,6 +39,13 @@ const HEARTBEAT = 5_000
 
 /** Claims, those after restarts included, after which a run that fails by itself each time is given up. */
 const MAX_CLAIMS = 100
+
+/** A case with its result, which is not stored yet. */
+interface DoneCase {
+  /** In the run, from 1. */
+  position: number
+  outcome: Outcome
+}
 
 /** The run has ended by another's hand: it was cancelled. */
 class RunEnded extends Error {}
@@ -101,21 +102,25 @@ class EvaluationWorker implements Worker {
     return { ...tools, model, provider, temperature, template: parseTemplate(run.content), scorers }
   }
 
-  /** Behind the row of the job, which is this process's or nothing is stored: the cases of a run wait there and never collide. */
-  #store(job: ClaimedJob, run: RunRow, position: number, outcome: Outcome): Promise<void> {
+  /** Behind the row of the job, which is this process's or nothing is stored. */
+  #store(job: ClaimedJob, run: RunRow, cases: readonly DoneCase[]): Promise<void> {
     return this.#parts.database.claim(async (tx) => {
       await this.#parts.jobs.extend(tx, job)
       const now = this.#parts.clock.now()
-      const row: ResultRow = {
-        ...outcome,
-        id: this.#parts.ids.create('result'),
-        evaluation_id: run.id,
-        position,
-        created_at: now,
-      }
-      if (!(await resultStore.insert(tx, row))) return
-      if (!(await evaluationStore.countResult(tx, run.id, row.status))) throw new RunEnded()
-      await this.#parts.outbox.append(tx, sourceOf(run), evaluationTestCompleted(row))
+      const rows = cases.map(
+        ({ position, outcome }): ResultRow => ({
+          ...outcome,
+          id: this.#parts.ids.create('result'),
+          evaluation_id: run.id,
+          position,
+          created_at: now,
+        }),
+      )
+      const written = await resultStore.insert(tx, rows)
+      if (written.length === 0) return
+      if (!(await evaluationStore.countResults(tx, run.id, written))) throw new RunEnded()
+      const data = written.map(resultStore.resultOf)
+      await this.#parts.outbox.appendAll(tx, sourceOf(run), 'evaluation.test.completed', data)
     })
   }
 
@@ -151,12 +156,13 @@ class EvaluationWorker implements Worker {
       if (job.claims > MAX_CLAIMS) throw new ApiError('INTERNAL_ERROR', 'The service failed again and again.')
       const plan = this.#planOf(run)
       const cases = openCases(this.#parts.database, run)
+      const store = together<DoneCase>((done) => this.#store(job, run, done))
       await workThrough(
         cases,
         run.concurrency,
         controller,
         ({ item }) => evaluateCase(plan, item, controller.signal),
-        ({ position }, outcome) => this.#store(job, run, position, outcome),
+        ({ position }, outcome) => store({ position, outcome }),
       )
       return undefined
     } catch (error) {
@@ -233,4 +239,31 @@ async function workThrough<Item, Result>(
   await Promise.all(Array.from({ length: concurrency }, () => hand().catch(failed)))
   await Promise.all(pending)
   signal.throwIfAborted()
+}
+
+/**
+ * Stores entries together: all that come while the ones before are stored. Each resolves when it is stored itself. The
+ * transactions of a run wait for each other, so one for each entry would cost a round trip to the database for each statement.
+ */
+function together<Entry>(
+  store: (entries: readonly Entry[]) => Promise<void>,
+): (entry: Entry) => Promise<void> {
+  let waiting: Entry[] = []
+  let last: Promise<unknown> = Promise.resolve()
+  let next: Promise<void> | undefined
+  const storeNext = async () => {
+    await last
+    await nextTurn() // for what is ready in this turn
+    const entries = waiting
+    waiting = []
+    next = undefined
+    const stored = store(entries)
+    last = stored.catch(() => {}) // reported to those who wait for it
+    return stored
+  }
+  return (entry) => {
+    waiting.push(entry)
+    next ??= storeNext()
+    return next
+  }
 }

@@ -122,7 +122,8 @@ export class Graph {
     const reached = new Map<Pair, number[]>()
     const reporting = this.reporting()
     for (const [number, { use, pair: root }] of this.roots.entries()) {
-      visit(root, reporting, (pair, way) => {
+      const ways = shortestWays(root, (pair) => reporting.has(pair) && !reached.has(pair))
+      visit(root, reporting, (pair) => {
         const roots = reached.get(pair)
         if (roots) {
           roots.push(number)
@@ -130,7 +131,7 @@ export class Graph {
         }
         reached.set(pair, [number])
         if (pair.observations.length === 0) return
-        const place = placeOf(use, way)
+        const place = placeOf(use, ways.get(pair))
         const { path } = place
         for (const observation of pair.observations) {
           const key = keyOf(observation)
@@ -227,20 +228,39 @@ function reportedOnce(findings: readonly PlacedFinding[]): PlacedFinding[] {
 const isWorse = (level: Level, than: Level): boolean => LEVELS.indexOf(level) < LEVELS.indexOf(than)
 
 /** Depth first in the order of the edges, with the shortest stack: paths can be long. */
-function visit(start: Pair, reporting: Set<Pair>, report: (pair: Pair, way: Way | undefined) => void): void {
+function visit(start: Pair, reporting: Set<Pair>, report: (pair: Pair) => void): void {
   const seen = new Set<Pair>()
-  const pending: { pair: Pair; way: Way | undefined }[] = [{ pair: start, way: undefined }]
-  for (let next = pending.pop(); next; next = pending.pop()) {
-    const { pair, way } = next
+  const pending = [start]
+  for (let pair = pending.pop(); pair; pair = pending.pop()) {
     if (seen.has(pair) || !reporting.has(pair)) continue
     seen.add(pair)
-    report(pair, way)
+    report(pair)
     for (let at = pair.edges.length - 1; at >= 0; at--) {
-      const { to, segment, slot } = pair.edges[at] as Edge
-      if (reporting.has(to) && !seen.has(to))
-        pending.push({ pair: to, way: segment || slot ? { segment, slot, before: way } : way })
+      const { to } = pair.edges[at] as Edge
+      if (reporting.has(to) && !seen.has(to)) pending.push(to)
     }
   }
+}
+
+/** The ways with the fewest segments to the open pairs, which only lead to open pairs. */
+function shortestWays(start: Pair, isOpen: (pair: Pair) => boolean): Map<Pair, Way | undefined> {
+  const ways = new Map<Pair, Way | undefined>()
+  let near: [Pair, Way | undefined][] = isOpen(start) ? [[start, undefined]] : []
+  while (near.length > 0) {
+    const far: typeof near = []
+    // Grows by the pairs without a further segment.
+    for (const [pair, way] of near) {
+      if (ways.has(pair)) continue
+      ways.set(pair, way)
+      for (const { to, segment, slot } of pair.edges) {
+        if (ways.has(to) || !isOpen(to)) continue
+        const next = segment || slot ? { segment, slot, before: way } : way
+        ;(segment === undefined ? near : far).push([to, next])
+      }
+    }
+    near = far
+  }
+  return ways
 }
 
 /** A path, linked from its end: most paths are never read, and long ones share their beginnings. */

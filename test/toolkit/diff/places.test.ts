@@ -47,6 +47,25 @@ test('names the place of what is missing behind a reference', async () => {
   expect(text).toMatch(/`id`.*\n {4}new\.yaml:13:5 {2}\(was old\.yaml:15:18\)/)
 })
 
+test('names a place by the shortest way to it, however the schemas lead to one another', async () => {
+  const lists = `${NOTES}components:
+  schemas:
+    Note:
+      properties:
+        author: {properties: {latest: {properties: {topic: {$ref: '#/components/schemas/Topic'}}}}}
+        topic: {$ref: '#/components/schemas/Topic'}
+    Topic:
+      properties:
+        notes: {type: array, items: {$ref: '#/components/schemas/Note'}}
+        name: {type: string}
+`
+  put('old.yaml', lists)
+  put('new.yaml', lists.replace('name: {type: string}', 'name: {type: integer}'))
+  const { text } = await run('old.yaml', 'new.yaml')
+  expect(text).toMatch(/`topic\.name` in the 200 response/)
+  expect(text).not.toContain('latest')
+})
+
 test('tells once of a form that is gone, the last but one included, and receivers do not mind', async () => {
   const form = (kind: string) => ({
     type: 'object',

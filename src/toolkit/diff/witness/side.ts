@@ -37,6 +37,16 @@ export interface Side {
 /** Results that a side stores. */
 const MAX_VALIDATED = 1_000
 
+/** The JSON of values that are validated several times, by both sides. */
+const texts = new WeakMap<object, string>()
+
+function textOf(value: Json): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const text = texts.get(value) ?? JSON.stringify(value)
+  texts.set(value, text)
+  return text
+}
+
 const sides = new WeakMap<LoadedDocument, Side>()
 
 export function sideOf(loaded: LoadedDocument): Side {
@@ -61,7 +71,7 @@ function createSide({ name, kind, root }: LoadedDocument): Side {
   // Searches in both directions, and from several starting values, validate the same values again.
   const validated = new Map<string, readonly ErrorObject[]>()
   const errorsOf = (pointer: string, value: Json, reading: Reading): readonly ErrorObject[] => {
-    const key = `${reading.direction} ${reading.strict} ${pointer} ${JSON.stringify(value)}`
+    const key = `${reading.direction} ${reading.strict} ${pointer} ${textOf(value)}`
     const known = validated.get(key)
     if (known !== undefined) return known
     const found = validate(pointer, value, reading)

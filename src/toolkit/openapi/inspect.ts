@@ -109,7 +109,7 @@ class Inspection {
   }
 
   #visitParts({ as, pointer, draft }: Place, node: JsonObject): void {
-    for (const [member, step] of Object.entries(GRAMMAR[as]))
+    for (const [member, step] of partsOf(as, node))
       if (Object.hasOwn(node, member))
         this.#visitPart(node, member, step, memberPointer(pointer, member), draft)
     if (as === 'callback')
@@ -249,6 +249,23 @@ class Inspection {
     )
     delete node.operationId
   }
+}
+
+/** The steps of each kind, with their order. */
+const STEPS = new Map(
+  Object.entries(GRAMMAR).map(([as, steps]) => [
+    as,
+    new Map(Object.entries(steps).map(([member, step], at) => [member, { member, step, at }])),
+  ]),
+)
+
+/** The properties of a node that the grammar names, in the order of the grammar. */
+function partsOf(as: Kind, node: JsonObject): [string, Step][] {
+  const steps = STEPS.get(as)
+  return Object.keys(node)
+    .flatMap((member) => steps?.get(member) ?? [])
+    .sort((a, b) => a.at - b.at)
+    .map(({ member, step }) => [member, step])
 }
 
 /** The dialect of JSON Schema that a `schemaFormat` names; undefined for another language. */

@@ -146,6 +146,9 @@ function isReadable(file: string): boolean {
   return stats?.isFile() === true && stats.size <= MAX_TEXT_SIZE
 }
 
+/** As an assignment makes it. */
+const PLAIN = { enumerable: true, configurable: true, writable: true }
+
 function localize(
   file: string,
   { tree }: SourceFile,
@@ -157,10 +160,14 @@ function localize(
       return node.map((item, index) => copyOf(item, `${pointer}/${index}`, base, false, own))
     if (!isObject(node)) return node
     const inner = !names && typeof node.$id === 'string' ? pointer : base
-    // Not by assignment: a document may name something `__proto__`.
-    const copy: [string, Json][] = []
-    const put = (key: string, value: Json) => void copy.push([key, value])
-    for (const [key, value] of Object.entries(node)) {
+    const copy: JsonObject = {}
+    const put = (key: string, value: Json) => {
+      // A document may name something `__proto__`.
+      if (key === '__proto__') Object.defineProperty(copy, key, { value, ...PLAIN })
+      else copy[key] = value
+    }
+    for (const key of Object.keys(node)) {
+      const value = node[key] as Json
       const at = memberPointer(pointer, key)
       const owned = own || (!names && key.startsWith('x-') && !READ_MARKS.has(key))
       const text = names || key !== 'description' ? undefined : pageOf(value, file)
@@ -170,7 +177,7 @@ function localize(
       else if (!names && !own && key === 'mapping' && isObject(value)) put(key, mapping(value, at, inner))
       else put(key, copyOf(value, at, inner, !names && isNameMap(key, value), owned))
     }
-    return Object.fromEntries(copy)
+    return copy
   }
   const reference = (text: string, pointer: string, base: string, own: boolean): string => {
     const target = references.resolve(text, file, base, own ? undefined : pointer)

@@ -27,6 +27,7 @@ const KEYWORDS: Record<string, Test> = {
   type: [
     `one of ${TYPES.join(', ')}, or a list of them`,
     (value) => {
+      if (typeof value === 'string') return TYPES.includes(value)
       const list = [value].flat()
       return (
         list.length > 0 &&
@@ -84,9 +85,14 @@ const KEYWORDS: Record<string, Test> = {
   ],
 }
 
+const TESTS = new Map(Object.entries(KEYWORDS).map(([keyword, [, isValid]]) => [keyword, isValid]))
+
 /** Whether the value is valid for the keyword. Unknown keywords accept any value. */
 export const fitsKeyword = (keyword: string, value: Json): boolean =>
   !Object.hasOwn(KEYWORDS, keyword) || KEYWORDS[keyword]?.[1](value) !== false
+
+const hasUnfit = (node: JsonObject): boolean =>
+  Object.keys(node).some((keyword) => TESTS.get(keyword)?.(node[keyword] as Json) === false)
 
 const DIALECTS =
   /^https?:\/\/(json-schema\.org\/draft\/2020-12\/schema|spec\.openapis\.org\/oas\/3\.1\/dialect\/base)#?$/
@@ -94,7 +100,7 @@ const DIALECTS =
 /** Changes the schema in place, so that it can be compiled whatever was written. */
 export function repairKeywords(node: JsonObject, pointer: string, findings: Findings): void {
   identifiers(node, pointer, findings)
-  for (const [keyword, [expected, holds]] of Object.entries(KEYWORDS)) {
+  for (const [keyword, [expected, holds]] of hasUnfit(node) ? Object.entries(KEYWORDS) : []) {
     const value = node[keyword]
     if (value === undefined || holds(value)) continue
     findings.error(

@@ -81,6 +81,19 @@ class StoredJobs implements Jobs {
     await this.#pools.get(job.kind)?.claimNext(tx, job)
   }
 
+  async completeAll(
+    tx: WriteTransaction,
+    jobs: readonly ClaimedJob[],
+    settle: (ended: readonly ClaimedJob[]) => Promise<void>,
+  ): Promise<readonly ClaimedJob[]> {
+    const removed = await jobStore.removeAll(tx, jobs)
+    const ended = jobs.filter(({ id }) => removed.has(id))
+    for (const job of ended) tx.afterCommit(() => this.#underWay.delete(claimOf(job)))
+    await settle(ended)
+    for (const job of ended) await this.#pools.get(job.kind)?.claimNext(tx, job)
+    return ended
+  }
+
   async postpone(tx: WriteTransaction, job: ClaimedJob, runAt: number): Promise<void> {
     if (!(await jobStore.putBack(tx, job, runAt, null))) throw new ClaimLost(job)
     tx.afterCommit(() => {

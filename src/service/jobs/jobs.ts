@@ -35,8 +35,9 @@ export interface Worker<Loaded = unknown> {
   /**
    * Reads what the job needs, in the transaction that claims it: that spares each job a turn of its own, and the
    * pages lie ready there. Must not throw but for what the database throws, for the claim fails with it.
+   * @returns what each job needs, in their order
    */
-  load?(tx: ReadTransaction, job: ClaimedJob): Promise<Loaded>
+  load?(tx: ReadTransaction, jobs: readonly ClaimedJob[]): Promise<Loaded[]>
   /**
    * Does the job; must end it with `jobs.complete` or `jobs.postpone` inside its own transaction. When it throws,
    * or ends the job in neither way, the job comes again after 1 s, then 2, 4 … at most 5 minutes. The `signal` is aborted
@@ -56,6 +57,16 @@ export interface Jobs {
    * must be written before. @throws ClaimLost
    */
   complete(tx: WriteTransaction, job: ClaimedJob): Promise<void>
+  /**
+   * As `complete`, for jobs of one kind, with few statements. Does not throw for a lost claim.
+   * @param settle records what became of those whose claims were still valid, before the next of their queues are claimed
+   * @returns those whose claims were still valid
+   */
+  completeAll(
+    tx: WriteTransaction,
+    jobs: readonly ClaimedJob[],
+    settle: (ended: readonly ClaimedJob[]) => Promise<void>,
+  ): Promise<readonly ClaimedJob[]>
   /** Gives the job back, to be claimed again at `runAt`, Unix milliseconds. @throws ClaimLost */
   postpone(tx: WriteTransaction, job: ClaimedJob, runAt: number): Promise<void>
   /** Begins the lease anew: for long work, in the transactions that record its progress. @throws ClaimLost */

@@ -190,13 +190,12 @@ class ClaimingPool<Loaded> implements WorkerPool {
   async #claim(tx: WriteTransaction, queueKey: string, limit: number, now: number): Promise<(() => void)[]> {
     // From now on, not from `now`: the unit may have waited for the queue, or be run again.
     const leaseEnd = this.#clock.now() + this.#worker.lease
-    const jobs = await jobStore.claim(tx, { kind: this.#kind, queueKey, limit, now, leaseEnd })
-    const begins: (() => void)[] = []
-    for (const job of jobs) {
-      const loaded = (await this.#worker.load?.(tx, job)) as Loaded // unknown to a worker that loads nothing
-      begins.push(() => void this.#begin(job, loaded))
-    }
-    return begins
+    const inOne = this.#database.sideBySide
+    const jobs = await jobStore.claim(tx, { kind: this.#kind, queueKey, limit, now, leaseEnd, inOne })
+    if (jobs.length === 0) return []
+    const loaded = await this.#worker.load?.(tx, jobs)
+    // Unknown to a worker that loads nothing.
+    return jobs.map((job, index) => () => void this.#begin(job, loaded?.[index] as Loaded))
   }
 
   /** How many of its jobs a queue has room for in all processes; until the end of `tx` no other one claims from it. */

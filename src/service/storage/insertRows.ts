@@ -38,15 +38,22 @@ export async function insertedIds(
   return ids
 }
 
-/** Each has 1, 2, 4 … or 64 rows, so that few statements are prepared. */
 function* statements({ table, columns, conflict = '' }: Insertion, rows: readonly Row[]) {
   const placeholders = `(${columns.map(() => '?').join(', ')})`
-  for (let from = 0, size = MAX_ROWS; from < rows.length; from += size) {
-    while (size > rows.length - from) size /= 2
-    const values = rows
-      .slice(from, from + size)
-      .flatMap((row) => columns.map((column) => row[column] as Value))
-    const lines = Array(size).fill(placeholders).join(', ')
+  for (const part of inPowersOfTwo(rows, MAX_ROWS)) {
+    const values = part.flatMap((row) => columns.map((column) => row[column] as Value))
+    const lines = part.map(() => placeholders).join(', ')
     yield { sql: `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${lines} ${conflict}`, values }
+  }
+}
+
+/**
+ * Parts of 1, 2, 4 … entries, the longest first: statements of few lengths, so that few are prepared.
+ * @param most entries of a part, a power of two
+ */
+export function* inPowersOfTwo<Entry>(entries: readonly Entry[], most: number): Generator<readonly Entry[]> {
+  for (let from = 0, size = most; from < entries.length; from += size) {
+    while (size > entries.length - from) size /= 2
+    yield entries.slice(from, from + size)
   }
 }

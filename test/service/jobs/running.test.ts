@@ -120,7 +120,10 @@ describe('running', () => {
       concurrency: 8,
       queueConcurrency: 1,
       lease: 60_000,
-      load: (tx, { subject }) => tx.get('SELECT claimed, claims FROM jobs WHERE subject = ?', subject),
+      load: (tx, jobs) =>
+        Promise.all(
+          jobs.map(({ subject }) => tx.get('SELECT claimed, claims FROM jobs WHERE subject = ?', subject)),
+        ),
       async run(job, _signal, loaded) {
         runs.push([job.subject, loaded])
         await it.complete(job)

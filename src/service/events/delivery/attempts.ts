@@ -1,13 +1,13 @@
 /** The rows of delivery attempts: how they begin, and how they end. */
 import type { Webhook } from '../../../../generated/openapi.v1.ts'
-import type { ClaimedJob, Jobs } from '../../jobs/jobs.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
 import type { ReadTransaction, WriteTransaction } from '../../storage/database.ts'
 import { insertRows } from '../../storage/insertRows.ts'
 
 /** The kind of the jobs that make attempts; a job's subject is the attempt, its queue key the webhook. */
 export const DELIVERY = 'delivery'
 
-interface NewAttempt {
+export interface NewAttempt {
   id: string
   organizationId: string
   webhookId: string
@@ -97,17 +97,23 @@ export interface DueAttempt {
   previous_secret_until: number | null
 }
 
-/** The attempt, or undefined when its webhook is gone. */
-export const loadAttempt = (tx: ReadTransaction, id: string): Promise<DueAttempt | undefined> =>
-  tx.get<DueAttempt>(
+/** The attempts in the order of `ids`; undefined where the webhook is gone. */
+export async function loadAttempts(
+  tx: ReadTransaction,
+  ids: readonly string[],
+): Promise<(DueAttempt | undefined)[]> {
+  const rows = await tx.all<DueAttempt>(
     `SELECT d.id, d.organization_id, d.webhook_id, d.event_id, d.event_type, d.api_version, d.attempt_number,
        b.body, w.url, w.status AS webhook_status, w.secret, w.previous_secret, w.previous_secret_until
      FROM deliveries d
      JOIN webhooks w ON w.id = d.webhook_id
      JOIN event_bodies b ON b.event_id = d.event_id AND b.api_version = d.api_version
-     WHERE d.id = ?`,
-    id,
+     WHERE d.id IN (${ids.map(() => '?').join(', ')})`,
+    ...ids,
   )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => byId.get(id))
+}
 
 export type DeliveryOutcome = 'success' | 'failed' | 'exhausted' | 'skipped'
 
@@ -122,14 +128,8 @@ export interface Ending {
   responseBody: string | null
 }
 
-/** Records the end of an attempt and of its job. @throws ClaimLost when another worker has the job */
-export async function endAttempt(
-  tx: WriteTransaction,
-  jobs: Jobs,
-  job: ClaimedJob,
-  ending: Ending,
-): Promise<void> {
-  await jobs.complete(tx, job)
+/** Records the end of an attempt. */
+export async function endAttempt(tx: WriteTransaction, id: string, ending: Ending): Promise<void> {
   await tx.run(
     `UPDATE deliveries SET status = ?, http_status = ?, response_time = ?, delivered_at = ?, next_attempt_at = ?,
        error_code = ?, response_body = ?
@@ -141,6 +141,6 @@ export async function endAttempt(
     ending.nextAttemptAt,
     ending.errorCode,
     ending.responseBody,
-    job.subject,
+    id,
   )
 }

@@ -10,15 +10,31 @@ type DisabledReason = NonNullable<Webhook['disabledReason']>
 /** Only failures for so long disable a webhook. */
 const PATIENCE = 5 * 24 * 3_600_000
 
+/** The result of an attempt, as far as its webhook depends on it. */
+export interface Outcome {
+  attempt: Pick<DueAttempt, 'webhook_id' | 'url'>
+  result: AttemptResult
+  /** The end of the attempt, in Unix milliseconds. */
+  now: number
+}
+
 /**
  * The result of an attempt counts for its address: a webhook that has another one by now retains its
  * clean slate (docs/internals/decisions.md, "a new URL of a webhook").
- *
- * @param now the end of the attempt, in Unix milliseconds
  */
-export async function noteOutcome(
+export async function noteOutcomes(tx: WriteTransaction, outcomes: readonly Outcome[]): Promise<void> {
+  let successful = ''
+  for (const { attempt, result, now } of outcomes) {
+    // A second success right after the first changes nothing.
+    const target = isSuccess(result) ? `${attempt.webhook_id} ${attempt.url}` : ''
+    if (target === '' || target !== successful) await noteOutcome(tx, attempt, result, now)
+    successful = target
+  }
+}
+
+async function noteOutcome(
   tx: WriteTransaction,
-  attempt: Pick<DueAttempt, 'webhook_id' | 'url'>,
+  attempt: Outcome['attempt'],
   result: AttemptResult,
   now: number,
 ): Promise<void> {

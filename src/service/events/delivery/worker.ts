@@ -2,12 +2,13 @@
  * Makes the attempts: loads one, signs it afresh, sends it, and records its outcome together with the next
  * attempt in one transaction. A crash before that transaction makes the same attempt again, with the same bytes.
  */
-import type { ClaimedJob, Jobs, Worker } from '../../jobs/jobs.ts'
+import { type ClaimedJob, ClaimLost, type Jobs, type Worker } from '../../jobs/jobs.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Identifiers } from '../../runtime/identifiers.ts'
 import type { Random } from '../../runtime/random.ts'
 import type { Keyring } from '../../secrets/keyring.ts'
 import type { Database } from '../../storage/database.ts'
+import { together } from '../../storage/together.ts'
 import { signatureHeaders } from '../signature.ts'
 import { createSigningSecrets } from '../signingSecrets.ts'
 import {
@@ -17,13 +18,14 @@ import {
   type Ending,
   endAttempt,
   enqueueAttempts,
-  loadAttempt,
+  loadAttempts,
+  type NewAttempt,
   reasonToSkip,
   type SkipReason,
 } from './attempts.ts'
 import { ATTEMPTS, isRetried, isSuccess, retryDelay } from './retrySchedule.ts'
 import type { AttemptResult, Sender } from './sender.ts'
-import { noteOutcome } from './webhookHealth.ts'
+import { noteOutcomes, type Outcome } from './webhookHealth.ts'
 
 interface DeliveryWorkerParts {
   database: Database
@@ -38,6 +40,18 @@ interface DeliveryWorkerParts {
   /** Receives each attempt that ended, once that is durable. */
   ended?: ((outcome: DeliveryOutcome) => void) | undefined
 }
+
+/** An attempt that ended, which is not stored yet. */
+interface EndedAttempt {
+  job: ClaimedJob
+  ending: Ending
+  /** Absent where it was not sent: its webhook does not depend on it. */
+  outcome?: Outcome
+  next?: NewAttempt
+}
+
+/** Attempts whose ends share a transaction. */
+const MAX_TOGETHER = 64
 
 const USER_AGENT = 'prompt-service-webhooks/1'
 
@@ -58,25 +72,54 @@ export function createDeliveryWorker(parts: DeliveryWorkerParts): Worker<DueAtte
     await record(job, attempt, result)
   }
 
+  const endTogether = together(
+    (all: readonly EndedAttempt[]) =>
+      // Each statement is right whatever others did meanwhile: serializable, the ends of one webhook's attempts would collide.
+      database.claim((tx) => {
+        const byJob = new Map(
+          // In one order everywhere: processes that change the same webhooks would otherwise wait for each other.
+          all.toSorted((a, b) => (a.job.queueKey < b.job.queueKey ? -1 : 1)).map((one) => [one.job, one]),
+        )
+        return jobs.completeAll(tx, [...byJob.keys()], async (done) => {
+          const attempts = done.map((job) => byJob.get(job) as EndedAttempt)
+          await noteOutcomes(
+            tx,
+            attempts.flatMap(({ outcome }) => outcome ?? []),
+          )
+          for (const { job, ending } of attempts) {
+            await endAttempt(tx, job.subject, ending)
+            tx.afterCommit(() => ended(ending.status))
+          }
+          await enqueueAttempts(
+            tx,
+            jobs,
+            attempts.flatMap(({ next }) => next ?? []),
+          )
+        })
+      }),
+    MAX_TOGETHER,
+  )
+
+  /** @throws ClaimLost when another worker has the job */
+  async function end(attempt: EndedAttempt): Promise<void> {
+    const done = await endTogether(attempt)
+    if (!done.includes(attempt.job)) throw new ClaimLost(attempt.job)
+  }
+
   const skip = (job: ClaimedJob, errorCode: SkipReason): Promise<void> =>
-    database.claim(async (tx) => {
-      await endAttempt(tx, jobs, job, { ...UNANSWERED, status: 'skipped', errorCode })
-      tx.afterCommit(() => ended('skipped'))
-    })
+    end({ job, ending: { ...UNANSWERED, status: 'skipped', errorCode } })
 
   async function record(job: ClaimedJob, attempt: DueAttempt, result: AttemptResult): Promise<void> {
     const now = clock.now()
     const number = attempt.attempt_number
     const retried = isRetried(result) && number < ATTEMPTS
     const nextAttemptAt = retried ? now + delayAfter(number, result, now) : null
-    // Each statement is right whatever others did meanwhile: serializable, the ends of one webhook's attempts would collide.
-    await database.claim(async (tx) => {
-      const ending = { ...describe(result), status: statusOf(result, number), nextAttemptAt }
-      // First, for the end of this job may pick up the next of the webhook, which must see what became of it.
-      if (ending.status !== 'skipped') await noteOutcome(tx, attempt, result, now)
-      await endAttempt(tx, jobs, job, ending)
-      if (nextAttemptAt !== null) await enqueueAttempts(tx, jobs, [nextAttempt(attempt, now, nextAttemptAt)])
-      tx.afterCommit(() => ended(ending.status))
+    const ending = { ...describe(result), status: statusOf(result, number), nextAttemptAt }
+    await end({
+      job,
+      ending,
+      ...(ending.status !== 'skipped' && { outcome: { attempt, result, now } }),
+      ...(nextAttemptAt !== null && { next: nextAttempt(attempt, now, nextAttemptAt) }),
     })
   }
 
@@ -105,7 +148,11 @@ export function createDeliveryWorker(parts: DeliveryWorkerParts): Worker<DueAtte
     queueConcurrency: 4,
     // Well beyond the deadline of an attempt: no living worker loses its lease.
     lease: 45_000,
-    load: (tx, job) => loadAttempt(tx, job.subject),
+    load: (tx, claimed) =>
+      loadAttempts(
+        tx,
+        claimed.map(({ subject }) => subject),
+      ),
     run,
   }
 }

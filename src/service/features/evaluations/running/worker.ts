@@ -4,7 +4,6 @@
  * After a kill, it continues from the stored results.
  */
 import { setMaxListeners } from 'node:events'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ApiError } from '../../../errors.ts'
 import type { Outbox } from '../../../events/outbox.ts'
 import type { ClaimedJob, Jobs, Worker } from '../../../jobs/jobs.ts'
@@ -12,6 +11,7 @@ import type { Models } from '../../../models/models.ts'
 import type { Clock } from '../../../runtime/clock.ts'
 import type { Identifiers } from '../../../runtime/identifiers.ts'
 import type { Database } from '../../../storage/database.ts'
+import { together } from '../../../storage/together.ts'
 import { parseTemplate } from '../../../template/parseTemplate.ts'
 import { makeReport, type PlannedReport } from '../../reports/queries.ts'
 import * as evaluationStore from '../model/evaluation.ts'
@@ -156,7 +156,7 @@ class EvaluationWorker implements Worker {
       if (job.claims > MAX_CLAIMS) throw new ApiError('INTERNAL_ERROR', 'The service failed again and again.')
       const plan = this.#planOf(run)
       const cases = openCases(this.#parts.database, run)
-      const store = together<DoneCase>((done) => this.#store(job, run, done))
+      const store = together((done: readonly DoneCase[]) => this.#store(job, run, done), MAX_PENDING)
       await workThrough(
         cases,
         run.concurrency,
@@ -239,31 +239,4 @@ async function workThrough<Item, Result>(
   await Promise.all(Array.from({ length: concurrency }, () => hand().catch(failed)))
   await Promise.all(pending)
   signal.throwIfAborted()
-}
-
-/**
- * Stores entries together: all that come while the ones before are stored. Each resolves when it is stored itself. The
- * transactions of a run wait for each other, so one for each entry would cost a round trip to the database for each statement.
- */
-function together<Entry>(
-  store: (entries: readonly Entry[]) => Promise<void>,
-): (entry: Entry) => Promise<void> {
-  let waiting: Entry[] = []
-  let last: Promise<unknown> = Promise.resolve()
-  let next: Promise<void> | undefined
-  const storeNext = async () => {
-    await last
-    await nextTurn() // for what is ready in this turn
-    const entries = waiting
-    waiting = []
-    next = undefined
-    const stored = store(entries)
-    last = stored.catch(() => {}) // reported to those who wait for it
-    return stored
-  }
-  return (entry) => {
-    waiting.push(entry)
-    next ??= storeNext()
-    return next
-  }
 }

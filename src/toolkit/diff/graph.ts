@@ -245,6 +245,7 @@ function visit(start: Pair, reporting: Set<Pair>, report: (pair: Pair) => void):
 /** The ways with the fewest segments to the open pairs, which only lead to open pairs. */
 function shortestWays(start: Pair, isOpen: (pair: Pair) => boolean): Map<Pair, Way | undefined> {
   const ways = new Map<Pair, Way | undefined>()
+  const isNext = ({ to }: Edge) => !ways.has(to) && isOpen(to)
   let near: [Pair, Way | undefined][] = isOpen(start) ? [[start, undefined]] : []
   while (near.length > 0) {
     const far: typeof near = []
@@ -252,16 +253,16 @@ function shortestWays(start: Pair, isOpen: (pair: Pair) => boolean): Map<Pair, W
     for (const [pair, way] of near) {
       if (ways.has(pair)) continue
       ways.set(pair, way)
-      for (const { to, segment, slot } of pair.edges) {
-        if (ways.has(to) || !isOpen(to)) continue
-        const next = segment || slot ? { segment, slot, before: way } : way
-        ;(segment === undefined ? near : far).push([to, next])
-      }
+      for (const edge of pair.edges.filter(isNext))
+        (edge.segment === undefined ? near : far).push([edge.to, wayOver(edge, way)])
     }
     near = far
   }
   return ways
 }
+
+const wayOver = ({ segment, slot }: Edge, before: Way | undefined): Way | undefined =>
+  segment || slot ? { segment, slot, before } : before
 
 /** A path, linked from its end: most paths are never read, and long ones share their beginnings. */
 interface Way {

@@ -37,8 +37,8 @@ function hasExpanded(file: string): boolean {
   try {
     const text = textOf(file)
     const before = known.get(file)
-    if (before?.text === text) return before.expanded
-    const expanded = EXPANDED.some((name) => text.includes(name))
+    const expanded = before?.text === text ? before.expanded : EXPANDED.some((name) => text.includes(name))
+    // Another copy of the text each time that a thread gets it: the last one is compared by identity.
     known.set(file, { text, expanded })
     return expanded
   } catch {

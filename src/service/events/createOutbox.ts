@@ -3,7 +3,6 @@ import type { Jobs } from '../jobs/jobs.ts'
 import { type Clock, timestamp } from '../runtime/clock.ts'
 import type { Identifiers } from '../runtime/identifiers.ts'
 import type { WriteTransaction } from '../storage/database.ts'
-import { insertRows } from '../storage/insertRows.ts'
 import { type ApiVersions, apiVersions } from './apiVersions.ts'
 import { enqueueAttempts, reasonToSkip } from './delivery/attempts.ts'
 import { resend, startReplay } from './delivery/redelivery.ts'
@@ -63,7 +62,7 @@ export function createOutbox({
       type,
       created_at: now,
     }))
-    await insertRows(tx, EVENTS, rows)
+    await tx.insertAll(EVENTS, rows)
     const versionNames = [...new Set(targets.map(({ apiVersion }) => apiVersion))]
     for (const event of events)
       for (const version of versionNames)

@@ -1,6 +1,6 @@
 /** The SQL of the jobs table, where the queue key is in the column `lane`. A claim is (id, claims): anyone who claims the job anew outdates the claim before. */
+import { inPowersOfTwo } from '../runtime/inPowersOfTwo.ts'
 import type { ReadTransaction, WriteTransaction } from '../storage/database.ts'
-import { inPowersOfTwo, insertRows } from '../storage/insertRows.ts'
 import type { ClaimedJob, NewJob } from './jobs.ts'
 
 interface QueueDue {
@@ -29,7 +29,7 @@ export async function insert(
     run_at: runAt,
     due_at: runAt,
   }))
-  await insertRows(tx, INSERTION, rows)
+  await tx.insertAll(INSERTION, rows)
 }
 
 /**

@@ -212,6 +212,8 @@ test('a step takes as many rows as fit into five milliseconds', async () => {
       work({
         get: tx.get.bind(tx),
         all: tx.all.bind(tx),
+        insertAll: tx.insertAll.bind(tx),
+        insertNew: tx.insertNew.bind(tx),
         turn: tx.turn.bind(tx),
         afterCommit: tx.afterCommit.bind(tx),
         async run(sql, ...values) {

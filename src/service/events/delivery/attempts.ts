@@ -2,7 +2,6 @@
 import type { Webhook } from '../../../../generated/openapi.v1.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { ReadTransaction, WriteTransaction } from '../../storage/database.ts'
-import { insertRows } from '../../storage/insertRows.ts'
 
 /** The kind of the jobs that make attempts; a job's subject is the attempt, its queue key the webhook. */
 export const DELIVERY = 'delivery'
@@ -67,7 +66,7 @@ export async function enqueueAttempts(
     error_code: attempt.skippedBecause,
     created_at: attempt.createdAt,
   }))
-  await insertRows(tx, DELIVERIES, rows)
+  await tx.insertAll(DELIVERIES, rows)
   const due = attempts.filter(({ skippedBecause }) => skippedBecause === null)
   await jobs.enqueueAll(
     tx,

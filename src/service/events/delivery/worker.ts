@@ -6,9 +6,9 @@ import { type ClaimedJob, ClaimLost, type Jobs, type Worker } from '../../jobs/j
 import type { Clock } from '../../runtime/clock.ts'
 import type { Identifiers } from '../../runtime/identifiers.ts'
 import type { Random } from '../../runtime/random.ts'
+import { together } from '../../runtime/together.ts'
 import type { Keyring } from '../../secrets/keyring.ts'
-import type { Database } from '../../storage/database.ts'
-import { together } from '../../storage/together.ts'
+import type { Database, WriteTransaction } from '../../storage/database.ts'
 import { signatureHeaders } from '../signature.ts'
 import { createSigningSecrets } from '../signingSecrets.ts'
 import {
@@ -56,7 +56,8 @@ const MAX_TOGETHER = 64
 const USER_AGENT = 'prompt-service-webhooks/1'
 
 export function createDeliveryWorker(parts: DeliveryWorkerParts): Worker<DueAttempt | undefined> {
-  const { database, jobs, clock, sender, ended = () => {} } = parts
+  const { clock, sender } = parts
+  const end = createEnding(parts)
   const secretsOf = createSigningSecrets(parts.keyring)
 
   async function run(job: ClaimedJob, signal: AbortSignal, attempt: DueAttempt | undefined): Promise<void> {
@@ -70,40 +71,6 @@ export function createDeliveryWorker(parts: DeliveryWorkerParts): Worker<DueAtte
     }
     const result = await sender.send({ url: new URL(attempt.url), headers, body: attempt.body }, signal)
     await record(job, attempt, result)
-  }
-
-  const endTogether = together(
-    (all: readonly EndedAttempt[]) =>
-      // Each statement is right whatever others did meanwhile: serializable, the ends of one webhook's attempts would collide.
-      database.claim((tx) => {
-        const byJob = new Map(
-          // In one order everywhere: processes that change the same webhooks would otherwise wait for each other.
-          all.toSorted((a, b) => (a.job.queueKey < b.job.queueKey ? -1 : 1)).map((one) => [one.job, one]),
-        )
-        return jobs.completeAll(tx, [...byJob.keys()], async (done) => {
-          const attempts = done.map((job) => byJob.get(job) as EndedAttempt)
-          await noteOutcomes(
-            tx,
-            attempts.flatMap(({ outcome }) => outcome ?? []),
-          )
-          for (const { job, ending } of attempts) {
-            await endAttempt(tx, job.subject, ending)
-            tx.afterCommit(() => ended(ending.status))
-          }
-          await enqueueAttempts(
-            tx,
-            jobs,
-            attempts.flatMap(({ next }) => next ?? []),
-          )
-        })
-      }),
-    MAX_TOGETHER,
-  )
-
-  /** @throws ClaimLost when another worker has the job */
-  async function end(attempt: EndedAttempt): Promise<void> {
-    const done = await endTogether(attempt)
-    if (!done.includes(attempt.job)) throw new ClaimLost(attempt.job)
   }
 
   const skip = (job: ClaimedJob, errorCode: SkipReason): Promise<void> =>
@@ -154,6 +121,44 @@ export function createDeliveryWorker(parts: DeliveryWorkerParts): Worker<DueAtte
         claimed.map(({ subject }) => subject),
       ),
     run,
+  }
+}
+
+type EndingParts = Pick<DeliveryWorkerParts, 'database' | 'jobs' | 'ended'>
+
+/** @returns a function that ends an attempt, together with others; it throws `ClaimLost` when another worker has the job */
+function createEnding({ database, jobs, ended = () => {} }: EndingParts) {
+  async function settle(tx: WriteTransaction, attempts: readonly EndedAttempt[]): Promise<void> {
+    const outcomes = attempts.flatMap(({ outcome }) => outcome ?? [])
+    await noteOutcomes(tx, outcomes)
+    for (const { job, ending } of attempts) {
+      await endAttempt(tx, job.subject, ending)
+      tx.afterCommit(() => ended(ending.status))
+    }
+    const following = attempts.flatMap(({ next }) => next ?? [])
+    await enqueueAttempts(tx, jobs, following)
+  }
+
+  const endTogether = together(
+    (attempts: readonly EndedAttempt[]) =>
+      // Each statement is right whatever others did meanwhile: serializable, the ends of one webhook's attempts would collide.
+      database.claim((tx) => {
+        // In one order everywhere: processes that change the same webhooks would otherwise wait for each other.
+        const inOrder = attempts.toSorted((a, b) => (a.job.queueKey < b.job.queueKey ? -1 : 1))
+        const byJob = new Map(inOrder.map((attempt) => [attempt.job, attempt]))
+        return jobs.completeAll(tx, [...byJob.keys()], (done) =>
+          settle(
+            tx,
+            done.map((job) => byJob.get(job) as EndedAttempt),
+          ),
+        )
+      }),
+    MAX_TOGETHER,
+  )
+
+  return async (attempt: EndedAttempt): Promise<void> => {
+    const done = await endTogether(attempt)
+    if (!done.includes(attempt.job)) throw new ClaimLost(attempt.job)
   }
 }
 

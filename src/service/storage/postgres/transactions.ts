@@ -1,7 +1,8 @@
 /** The calls of one unit of work over a connection of its own. */
 
 import type { Watch, Watcher } from '../changes.ts'
-import type { ReadTransaction, Value, WriteTransaction } from '../database.ts'
+import type { Insertion, ReadTransaction, Row, Value, WriteTransaction } from '../database.ts'
+import { insertAll, insertNew } from '../insertRows.ts'
 import type { Client } from './connections.ts'
 import { withoutValues } from './failures.ts'
 import { parametersOf, statementOf } from './statements.ts'
@@ -101,6 +102,14 @@ export class Writing extends Reading implements WriteTransaction {
   async run(sql: string, ...values: Value[]): Promise<number> {
     const { rowCount } = await this.execute(sql, values)
     return rowCount ?? 0
+  }
+
+  insertAll(insertion: Insertion, rows: readonly Row[]): Promise<void> {
+    return insertAll(this, insertion, rows)
+  }
+
+  insertNew(insertion: Insertion, rows: readonly Row[]): Promise<Set<string>> {
+    return insertNew(this, insertion, rows)
   }
 
   async turn(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Watch, Watcher } from '../changes.ts'
-import type { Value, WriteTransaction } from '../database.ts'
+import type { Insertion, Row, Value, WriteTransaction } from '../database.ts'
+import { insertAll, insertNew } from '../insertRows.ts'
 import type { SqliteUsage } from '../maintenance.ts'
 import { type Batcher, createBatcher, type Pending, Slices, withinSlices } from './batcher.ts'
 import type { Connection } from './connection.ts'
@@ -158,6 +159,14 @@ class Writing extends Reading implements WriteTransaction {
   async run(sql: string, ...values: Value[]): Promise<number> {
     this.#noteWatchers(sql)
     return this.sliced(this.execute(() => this.connection.prepare(sql).run(...values).changes))
+  }
+
+  insertAll(insertion: Insertion, rows: readonly Row[]): Promise<void> {
+    return insertAll(this, insertion, rows)
+  }
+
+  insertNew(insertion: Insertion, rows: readonly Row[]): Promise<Set<string>> {
+    return insertNew(this, insertion, rows)
   }
 
   async turn(): Promise<void> {

@@ -3,6 +3,7 @@ import * as itemStore from '../../../../src/service/features/datasets/model/item
 import * as versionStore from '../../../../src/service/features/datasets/model/version.ts'
 import * as importStore from '../../../../src/service/features/datasets/transfer/imports.ts'
 import type { Value, WriteTransaction } from '../../../../src/service/storage/database.ts'
+import { insertAll, insertNew } from '../../../../src/service/storage/insertRows.ts'
 import { startServer, type TestServer } from '../../../harness/server.ts'
 
 let server: TestServer
@@ -15,7 +16,7 @@ afterAll(() => server.close())
 async function planOf(ask: (tx: WriteTransaction) => Promise<unknown>): Promise<string[]> {
   const asked: [string, Value[]][] = []
   const note = (sql: string, values: Value[]) => void asked.push([sql, values])
-  await ask({
+  const tx: WriteTransaction = {
     get: async (sql, ...values) => void note(sql, values),
     async all(sql, ...values) {
       note(sql, values)
@@ -26,8 +27,11 @@ async function planOf(ask: (tx: WriteTransaction) => Promise<unknown>): Promise<
       return 0
     },
     afterCommit() {},
+    insertAll: (insertion, rows) => insertAll(tx, insertion, rows),
+    insertNew: (insertion, rows) => insertNew(tx, insertion, rows),
     async turn() {},
-  })
+  }
+  await ask(tx)
   return server.services.database.read(async (tx) => {
     const steps: string[] = []
     for (const [sql, values] of asked) {

@@ -4,7 +4,6 @@ import type { Cursors } from '../../../resources/cursors.ts'
 import { type PageRequest, pageOf } from '../../../resources/paging.ts'
 import { timestamp } from '../../../runtime/clock.ts'
 import type { ReadTransaction, WriteTransaction } from '../../../storage/database.ts'
-import { insertedIds } from '../../../storage/insertRows.ts'
 
 export interface ResultRow {
   id: string
@@ -96,8 +95,7 @@ const INSERTION = {
 
 /** @returns the rows whose cases had no result yet; the others were not written. */
 export async function insert(tx: WriteTransaction, rows: readonly ResultRow[]): Promise<ResultRow[]> {
-  const written = await insertedIds(
-    tx,
+  const written = await tx.insertNew(
     INSERTION,
     rows.map((row) => ({ ...row })),
   )

@@ -28,12 +28,14 @@ describeOverPostgres('over a server', (server) => {
     const { database } = await open()
     await database.write((tx) => tx.run("INSERT INTO accounts VALUES ('a', 50), ('b', 50)"))
     let attempts = 0
+    let looks = 0
     const withdraw = (id: string) =>
       database.write(async (tx) => {
         attempts++
         const row = await tx.get<{ total: number }>(total)
+        looks++
         // The one that looks first waits until the other has looked too.
-        while (attempts < 2) await tx.turn()
+        while (looks < 2) await tx.turn()
         if ((row?.total ?? 0) < 100) return false
         await tx.run('UPDATE accounts SET amount = amount - 100 WHERE id = ?', id)
         return true

@@ -692,9 +692,14 @@ export function portionIn(
 export const spokenState = (state: string): string =>
   state.replaceAll(/[_-]/g, ' ').replace(/([a-z])([A-Z])/g, '$1 $2')
 
+/** What may be, not what is: "How many loans the member may have open". */
+const ALLOWED =
+  /\b(?:may|can|could|might|should|must|allow(?:s|ed)?|permit(?:s|ted)?|limit(?:s|ed)?|maximum|at most|up to|entitled|remain(?:s|ing)?|left)\b/i
+
 /** Whether a text describes the number of items of a kind: "How many loans the member has". */
 export const saysCountOf = (text: string, noun: string): boolean => {
   const words = inEitherNumber(noun)
+  if (ALLOWED.test(sentencesOf(text)[0] ?? '')) return false
   return new RegExp(
     `\\b(?:number|count|total) of (?:[\\w-]+ ){0,3}?[\`]?${words}\\b|\\bhow many (?:[\\w-]+ ){0,2}?${words}\\b`,
     'i',
@@ -969,7 +974,7 @@ export function conflictingNames(text: string, names: readonly string[]): string
 
 /** A number of items, which a second one need not reach: "has 5 attachments already". */
 const QUANTITY =
-  /\b(?:ha(?:s|ve)|holds?|contains?|reached)\b[^.;]*\b(?:[2-9]|\d{2,}|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty)\b/i
+  /\b(?:ha(?:s|ve)|holds?|contains?|reached)\b[^.;]*\b(?:[2-9]|\d{2,}|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty)\b|\balready\b[^.,;]*\b(?:twice|thrice|times)\b/i
 
 /** Sentences about a value or a relation that two items cannot have. */
 const ONCE =

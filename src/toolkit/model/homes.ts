@@ -6,7 +6,7 @@
 import { isObject, type Json } from '../openapi/document.ts'
 import { type Api, type ApiOperation, operationAt } from './api.ts'
 import { listItems, listPlace } from './listPlace.ts'
-import { lastSegment } from './vocabulary.ts'
+import { lastSegment, normal, singularOf } from './vocabulary.ts'
 import { thingSchema } from './wrapping.ts'
 
 /** The operations on the items of a resource, and the path of its collection. */
@@ -56,17 +56,28 @@ export function homesOf(
   if (resource.create?.path === resource.collection) return []
   const called = lastSegment(resource.collection)
   const own = resource.list && nameOf(listItems(api, resource.list))
-  return creationsOf(api).flatMap(({ home, listed, made, name }) => {
+  const named = creationsOf(api).flatMap(({ home, listed, made, name }) => {
     // A list may use a separate summary schema.
     const isSameSchema = listed === wanted ? made === undefined || made === wanted : made === wanted
     // `/points/{id}/attributes` and `/elements/{id}/attributes` may list different resources.
     const isElse = own !== undefined && listed !== undefined && own !== listed
     const isSame =
       home.list === undefined
-        ? name === called && wanted !== undefined && made === wanted
+        ? name === called && made !== undefined && (wanted ?? made) === made
         : (wanted !== undefined && isSameSchema) || (name === called && !isElse)
     return isSame && !isCollection(home.path) ? [home] : []
   })
+  return named.length > 0 || wanted === undefined ? named : madeByActions(api, wanted, singularOf(called))
+}
+
+/** The actions on other items that make such items: `POST /sessions/{id}/invoice` or `/carts/{id}/checkout`. */
+function madeByActions(api: Api, wanted: string, called: string): Home[] {
+  const found = creationsOf(api).filter(
+    ({ home, made }) =>
+      made === wanted && home.list === undefined && home.create.successes.every((status) => status === 201),
+  )
+  const isCalled = ({ name }: Creation) => normal(name) === normal(called)
+  return found.sort((a, b) => Number(isCalled(b)) - Number(isCalled(a))).map(({ home }) => home)
 }
 
 /** A collection with a creation, and usually a list. */
@@ -99,6 +110,13 @@ function creationOf(api: Api, create: ApiOperation): Creation | undefined {
     made: nameOf(thingSchema(api, create)),
     name: lastSegment(path),
   }
+}
+
+/** Whether items of a collection that has no operations of its own are made in one collection of that name elsewhere. */
+export function isMadeElsewhere(api: Api, collection: string): boolean {
+  const called = lastSegment(collection)
+  const elsewhere = creationsOf(api).filter(({ name, home }) => name === called && home.path.includes('{'))
+  return elsewhere.length === 1 && !collection.includes('{')
 }
 
 /** The resource whose items a list outside of all collections contains; undefined if there is none, or more than one candidate. */

@@ -16,7 +16,7 @@ import {
   saysIdentifier,
   saysNumber,
 } from './description.ts'
-import { homesOf, nameOf } from './homes.ts'
+import { homesOf, isMadeElsewhere, nameOf } from './homes.ts'
 import { listItems, listPlace } from './listPlace.ts'
 import { isAt, prefixesOf } from './paths.ts'
 import { statedRoleOf } from './roles.ts'
@@ -96,7 +96,7 @@ export function inferResources(
   const paths = new Set(api.operations.map(({ path }) => path))
   const through = [...paths]
     .flatMap(prefixesOf)
-    .filter((path) => isItem(path) && isMadeOrListed(api, path.replace(/\/[^/]+$/, '')))
+    .filter((path) => isItem(path) && isCollection(api, path.replace(/\/[^/]+$/, ''), homes))
   const items = [...new Set([...[...paths].filter(isItem), ...through])].filter(
     (path) => !isListOf(api, path),
   )
@@ -138,7 +138,10 @@ function innermostOn(byItem: ReadonlyMap<string, Resource>, path: string): Resou
   return undefined
 }
 
-/** `POST /orders/{id}/payments` and the list of the same path, where no path leads to one payment. */
+/**
+ * `POST /orders/{id}/payments` where no path leads to one payment, but the list of the same path, or the order, contains
+ * all of them.
+ */
 function withoutAddress(
   api: Api,
   found: readonly Resource[],
@@ -150,16 +153,23 @@ function withoutAddress(
     const { method, path } = create
     if (method !== 'POST' || collections.has(path) || creations.has(create)) return []
     const list = listAt(api, operationAt(api, path, 'GET'))
-    if (list === undefined) return []
-    const [made, listed] = [thingSchema(api, create), listItems(api, list)]
-    if (!isObject(made) || !isObject(listed) || made.$ref === undefined || made.$ref !== listed.$ref)
-      return []
-    const idMember = idMemberIn(api, made, idNames('id', path))
-    if (idMember === undefined) return []
     const parent = innermostOn(byItem, path)
+    const made = nameOf(thingSchema(api, create))
+    const listed = list === undefined ? entriesIn(api, parent, path) : nameOf(listItems(api, list))
+    if (made === undefined || made !== listed) return []
+    const idMember = idMemberIn(api, { $ref: made }, idNames('id', path))
+    if (idMember === undefined) return []
     const names = { collection: path, item: `${path}/{${idMember}}`, parameter: idMember }
     return [{ ...NO_OPERATIONS, ...names, parent, create, list, idMember }]
   })
+}
+
+/** The name of the schema of the entries that an item shows of a collection below it: `connectors` of a charger. */
+function entriesIn(api: Api, holder: Resource | undefined, collection: string): string | undefined {
+  const shown = holder?.read && viewOf(api.document, thingSchema(api, holder.read))
+  const [, entries] =
+    membersOf(shown ?? {}).find(([name]) => normal(name) === normal(lastSegment(collection))) ?? []
+  return nameOf(withoutNull(api.document, viewOf(api.document, entries)).items)
 }
 
 /** Whether a parameter is an id or has the name of the collection's items: `country_code` of `/countries/{country_code}`. */
@@ -210,6 +220,10 @@ function isListOf(api: Api, path: string): boolean {
   const list = operationAt(api, path.replace(/\/[^/]+$/, ''), 'GET')
   return place.length === 0 || (!isOfKind(parameter, path) && isSameResponse(api, read, list))
 }
+
+/** Whether items are made or listed at a path, or, with `homes`, made elsewhere under its name: `/cards` of `POST /users/{id}/cards`. */
+const isCollection = (api: Api, path: string, homes: boolean): boolean =>
+  isMadeOrListed(api, path) || (homes && isMadeElsewhere(api, path))
 
 const isMadeOrListed = (api: Api, path: string): boolean =>
   (operationAt(api, path, 'POST') ?? operationAt(api, path, 'GET')) !== undefined

@@ -483,6 +483,9 @@ const ROLES = {
   /** Values that a collection may contain only once, and by which clients may address an item. */
   unique:
     /^(name|title|label|slug|key|code|username|login|handle|sku|email|url|domain|isbn|number|identifier)$/,
+  /** Values by which other requests may refer to an item instead of its id. */
+  naturalKey:
+    /^(uid|code|key|slug|number|no|serial|serialno|serialnumber|sku|isbn|barcode|plate|licenseplate|username|handle|login|tag|identifier)$/,
   /** Numbers that count the items of a collection, which items of two collections may share. */
   sequence: /^(version|revision|number|index|sequence|iteration|build)(number|no)?$/,
   /** Names that any resource may have, and which therefore do not identify the resource in the path. */

@@ -1,13 +1,13 @@
 /** The context of one check: sends requests, records them, and collects problems. */
 import type { ApiOperation } from '../../model/api.ts'
-import { readHeader } from '../../openapi/headers.ts'
+import { isHeader, readHeader } from '../../openapi/headers.ts'
 import { validatorOf } from '../../schema/validators.ts'
 import { createRandom, seedFor } from '../../schema/values/random.ts'
 import { withCurrentVersion } from './bodyVersion.ts'
 import type { CheckContextParts, CheckRecord, Habit } from './checkParts.ts'
 import type { Recorded } from './events.ts'
 import { findInList } from './findInList.ts'
-import { CURRENT_TAG, type Parts, requestOf } from './requests.ts'
+import { CURRENT_TAG, type Parts, requestOf, requiredTag } from './requests.ts'
 import { type Broken, type CheckContext, NotObserved } from './rule.ts'
 import { itemAddress } from './safety/ownership.ts'
 import { Sender } from './sender.ts'
@@ -94,11 +94,13 @@ function requireParams({ operationId, template }: ApiOperation, { params }: Part
 async function withTag(
   context: CheckContext,
   operation: ApiOperation,
-  { headers, params }: Parts,
+  { headers, params, untagged = false }: Parts,
 ): Promise<Parts['headers']> {
-  const name = Object.keys(headers).find((one) => headers[one] === CURRENT_TAG)
-  if (name === undefined) return headers
+  const tag = untagged ? undefined : requiredTag(operation)?.name
+  const isMissing = tag !== undefined && !Object.keys(headers).some((one) => isHeader(one, tag))
+  const name = isMissing ? tag : Object.keys(headers).find((one) => headers[one] === CURRENT_TAG)
   const read = context.graph.alongPath(operation.path).at(-1)?.read
+  if (name === undefined || (isMissing && read === undefined)) return headers
   const response = read && (await context.send(read, { params, query: {}, headers: {} }))
   return { ...headers, [name]: readHeader(response?.headers ?? {}, 'etag') ?? '*' }
 }

@@ -6,7 +6,7 @@ import type { Random } from '../../schema/values/random.ts'
 import { fits, stringFor } from '../../schema/values/strings.ts'
 import { branchFor } from '../../schema/values/violations.ts'
 import { membersOf, viewOf, withoutNull } from '../../schema/view.ts'
-import { referenceTarget, type Surroundings } from './materialise.ts'
+import { keyTarget, referenceTarget, type Surroundings } from './materialise.ts'
 import type { CheckContext } from './rule.ts'
 
 /** Level 1 varies numbers in texts, and dates. Level 2 also varies other texts, and refers to new items. */
@@ -122,6 +122,9 @@ class Varying {
     const target = referenceTarget(this.#around, name, schema)
     if (target !== undefined)
       return this.#level < MAX_LEVEL ? value : ((await this.#around.idOf(target, 1)) ?? value)
+    const key = keyTarget(this.#around, name, schema)
+    if (key !== undefined)
+      return this.#level < MAX_LEVEL ? value : ((await this.#around.keyOf(key, 1)) ?? value)
     return typeof value === 'number' || isIdName(name) ? value : this.#text(schema, value, name)
   }
 

@@ -1,6 +1,8 @@
 /** Fixtures of checks: items, created on demand, and requests that should succeed. */
 
 import type { ApiOperation } from '../../model/api.ts'
+import type { NaturalKey } from '../../model/naturalKeys.ts'
+import type { Relation } from '../../model/relations.ts'
 import type { Resource } from '../../model/resources.ts'
 import { isIdempotencyHeader } from '../../model/vocabulary.ts'
 import { thingSchema } from '../../model/wrapping.ts'
@@ -97,8 +99,8 @@ export class Fixtures {
   readonly #prerequisites = new Prerequisites()
   /** The items that were created, by resource and id. */
   readonly #items = new Map<string, Item>()
-  /** The moves that an action needs before it, and its body; null where none helped. */
-  readonly #enabling = new Map<string, { way: Way; candidate: Candidate } | null>()
+  /** The moves that an action needs before it, and its body; where none helped, how many were known then. */
+  readonly #enabling = new Map<string, { way: Way; candidate: Candidate } | number>()
   /** By operation, the resources whose items it refers to in a state that the target rejects, and the body that does. */
   readonly #rejected = new Map<string, Map<Resource, Candidate>>()
   /** The moves that an item needs before an operation refers to it, by operation and resource; null where none helped. */
@@ -158,7 +160,7 @@ export class Fixtures {
 
   async #itemReadyFor(context: CheckContext, resource: Resource, operation: ApiOperation): Promise<Item> {
     const item = await this.item(context, resource, { fresh: true })
-    const way = this.#enabling.get(operation.operationId)?.way ?? []
+    const way = this.#wayTo(operation)?.way ?? []
     for (const move of way)
       await this.#make({ context, operation, chain: [], fresh: true }, move, item.params)
     return item
@@ -232,7 +234,10 @@ export class Fixtures {
   /** Creates what the request needs in addition to the items that it refers to. */
   #provide({ context, operation, chain }: Call, parts: Parts): Promise<void> {
     const create: CreateItem = (creation, options) => this.#create(context, creation, options, chain)
-    const find = (resource: Resource, id: Json) => this.#items.get(`${resource.item} ${id}`)
+    const find = ({ item }: Resource, id: Json, by?: string) =>
+      by === undefined
+        ? this.#items.get(`${item} ${id}`)
+        : [...this.#items.values()].find((one) => one.resource.item === item && one.body[by] === id)
     return this.#prerequisites.provide(context, operation, { parts, find }, chain, create)
   }
 
@@ -249,19 +254,20 @@ export class Fixtures {
       from,
       several: from === undefined ? severalOf(context, operation) : undefined,
       renames: operation.method !== 'GET',
-      idOf: (resource, nth) => this.#idOf(call, resource, nth, around.params),
+      idOf: (resource, nth) => this.#idOf(call, { resource }, nth, around.params),
+      keyOf: (key, nth) => this.#idOf(call, key, nth, around.params),
       idShown: async (resource) => {
         const shown = await this.#shownBy(call, around.params, true)
-        return shown.find(({ target }) => target === resource)?.id
+        return shown.find(({ target, by }) => target === resource && by === undefined)?.id
       },
     }
     return around
   }
 
-  /** The id of an item that a request refers to. */
+  /** The id of an item that a request refers to, or the value of a property of it. */
   async #idOf(
     call: Call,
-    resource: Resource,
+    { resource, member }: Pick<NaturalKey, 'resource'> & Partial<NaturalKey>,
     nth: number,
     params: Record<string, Json>,
   ): Promise<Json | undefined> {
@@ -276,7 +282,8 @@ export class Fixtures {
       const isElsewhere =
         within !== undefined &&
         Object.entries(within.params).some(([name, value]) => parentOf(item)[name] !== value)
-      return idOf(isElsewhere ? await this.item(context, resource, { within }, chain) : item)
+      const meant = isElsewhere ? await this.item(context, resource, { within }, chain) : item
+      return member === undefined ? idOf(meant) : meant.body[member]
     } catch (error) {
       if (error instanceof NotObserved) return undefined
       throw error
@@ -292,7 +299,7 @@ export class Fixtures {
     const holder = holderOf(call.context, resource)
     if (holder === undefined) return undefined
     const shown = await this.#shownBy(call, params, false)
-    const reference = shown.find(({ target }) => target === holder)
+    const reference = shown.find(({ target, by }) => target === holder && by === undefined)
     return reference && itemIn(holder, { [holder.parameter]: reference.id })
   }
 
@@ -474,8 +481,9 @@ export class Fixtures {
     const isGiven = Object.keys(given).length > 0
     // On the item of a check nothing is tried out, for its state would be another one afterwards.
     if (isGiven && !this.#enabling.has(operationId)) await this.#afterMoves(call, {}, undefined)
-    const known = this.#enabling.get(operationId)
-    if (resource === undefined || known === null || (isGiven && known === undefined)) return undefined
+    const known = this.#wayTo(operation)
+    const isHopeless = known === undefined && this.#enabling.get(operationId) === this.#countWays()
+    if (resource === undefined || isHopeless || (isGiven && known === undefined)) return undefined
     const all = this.#candidates(context, operation).filter(({ unchanged }) => !unchanged)
     const attempt = ({ params }: Moved, candidates = all) =>
       this.#tryCandidates({ ...call, fresh: true }, candidates, params, change)
@@ -485,7 +493,7 @@ export class Fixtures {
     }
     const found = await searchStates(context, resource, {
       moves: this.#movesOn(context, resource, operation),
-      known: (move) => this.#enabling.get(move.operation.operationId)?.way,
+      known: this.#neededBefore,
       bring: (way) => this.#bring(call, resource, way, {}),
       attempt,
     })
@@ -494,7 +502,7 @@ export class Fixtures {
       this.#enabling.set(operationId, { way: found.way, candidate })
       this.#chosen.set(operationId, candidate)
       this.#conflicts.forget(operation)
-    } else if (change === undefined) this.#enabling.set(operationId, null)
+    } else if (change === undefined) this.#enabling.set(operationId, this.#countWays())
     return found?.result
   }
 
@@ -517,7 +525,7 @@ export class Fixtures {
         )
       const found = await searchStates(context, resource, {
         moves: this.#movesOn(context, resource),
-        known: (move) => this.#enabling.get(move.operation.operationId)?.way,
+        known: this.#neededBefore,
         bring: (way) => this.#bring(call, resource, way, {}),
         attempt,
       })
@@ -639,17 +647,53 @@ export class Fixtures {
     return { last }
   }
 
+  /** The moves of the item that a move is known to need before it. */
+  readonly #neededBefore = ({ operation, by }: Move): Way | undefined =>
+    this.#wayTo(by?.child.create ?? operation)?.way
+
+  /** The moves that an action needs before it, and its body; undefined where none are known. */
+  #wayTo({ operationId }: ApiOperation): { way: Way; candidate: Candidate } | undefined {
+    const known = this.#enabling.get(operationId)
+    return typeof known === 'object' ? known : undefined
+  }
+
+  /** Grows with each action for which moves are found. */
+  #countWays = (): number => [...this.#enabling.values()].filter((one) => typeof one === 'object').length
+
   /** Sends one move of an item; undefined where it is rejected. */
-  async #make(call: Call, move: Move, params: Record<string, Json>): Promise<Recorded | undefined> {
-    const { context } = call
+  async #make(outer: Call, move: Move, given: Record<string, Json>): Promise<Recorded | undefined> {
+    const { context } = outer
     const { operation, nth } = move
+    const other = move.by && (await this.#related(outer, move.by, given))
+    if (move.by !== undefined && (other === undefined || operation === move.by.child.create)) return other?.made
+    const params = other?.params ?? given
     const candidates =
       nth === undefined
         ? this.#candidates(context, operation).filter(({ unchanged }) => !unchanged)
         : [{ nth, unchanged: false }]
     // The state of a shared item has to stay as it is.
-    const inner = { ...call, operation, fresh: true }
+    const inner = { ...outer, operation, fresh: true }
     return (await this.#tryCandidates(inner, candidates, params, setting(context, move)))?.exchange
+  }
+
+  /** A new item of another resource that belongs to the item of the path parameters; undefined where none can be created. */
+  async #related(
+    { context, chain }: Call,
+    { child, holder, property }: Relation,
+    params: Record<string, Json>,
+  ): Promise<Item | undefined> {
+    const within = itemIn(holder, params)
+    if (within === undefined || includes(chain, child)) return undefined
+    const body = (sent: JsonObject) => {
+      if (property !== undefined) sent[property] = idOf(within)
+    }
+    const options = property === undefined ? { within } : { body }
+    try {
+      return await this.#create(context, new Creation(child), { fresh: true, ...options }, chain)
+    } catch (error) {
+      if (!(error instanceof NotObserved) || error instanceof OutOfTime) throw error
+      return undefined
+    }
   }
 
   /** Sends a request with one body after another until one is accepted. */

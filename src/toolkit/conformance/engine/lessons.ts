@@ -22,7 +22,7 @@ import { branchFor } from '../../schema/values/violations.ts'
 import { branchesOf, membersOf, requiredOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import { choiceIn } from './bodies.ts'
 import type { Recorded } from './events.ts'
-import { referenceTarget, type Surroundings } from './materialise.ts'
+import { keyTarget, referenceTarget, type Surroundings } from './materialise.ts'
 import { above } from './ranges.ts'
 import type { Parts } from './requests.ts'
 import type { CheckContext } from './rule.ts'
@@ -320,12 +320,17 @@ class Following {
     const { path, demand } = this.#lesson
     const name = path.findLast((one) => !/^\d+$/.test(one)) ?? ''
     const target = referenceTarget(this.#around, name, schema)
-    if (target === undefined) return undefined
+    if (target === undefined) {
+      const key = keyTarget(this.#around, name, schema)
+      return key && this.#around.keyOf(key, 1)
+    }
     return demand.kind === 'shown' ? this.#around.idShown(target) : this.#around.idOf(target, 1)
   }
 
   /** The id of what a property refers to, by its name. */
   async #reference(schema: Json | undefined, name: string): Promise<Json | undefined> {
+    const key = keyTarget(this.#around, name, schema)
+    if (key !== undefined) return this.#around.keyOf(key, 0)
     const target =
       referenceTarget(this.#around, name, schema) ??
       this.#namedResource(name) ??

@@ -1,6 +1,7 @@
 /** Adapts an example or a generated value to the target: real ids, unique names. */
 
 import type { ApiOperation, Parameter } from '../../model/api.ts'
+import { type NaturalKey, naturalKey } from '../../model/naturalKeys.ts'
 import { actionOn } from '../../model/paths.ts'
 import { collectionNamed, type Resource } from '../../model/resources.ts'
 import { hasRole } from '../../model/roles.ts'
@@ -24,6 +25,8 @@ export interface Surroundings {
   ownId?: Json | undefined
   /** The id of an item of the resource; undefined when none can be had. */
   idOf(resource: Resource, nth: number): Promise<Json | undefined>
+  /** The value of a property of such an item. */
+  keyOf(key: NaturalKey, nth: number): Promise<Json | undefined>
   /** The id of an item of the resource that the item of the path refers to; undefined if it refers to none. */
   idShown(resource: Resource): Promise<Json | undefined>
   /** False leaves names unchanged. */
@@ -44,6 +47,9 @@ export async function materialise(
   if (typeof value === 'string' || typeof value === 'number') {
     const target = referenceTarget(surroundings, name, schema)
     if (target !== undefined) return surroundings.idOf(target, nth)
+    const key = keyTarget(surroundings, name, schema)
+    const known = key && (await surroundings.keyOf(key, nth))
+    if (known !== undefined) return known
     return typeof value === 'string' && surroundings.renames
       ? renamed(view, value, name, surroundings)
       : value
@@ -129,7 +135,23 @@ export function referenceTarget(
   if (view.enum !== undefined || view.const !== undefined) return undefined
   const types = typesOf(view)
   if (types.length > 0 && !types.includes('string') && !types.includes('integer')) return undefined
-  return listsItems(name) && several !== undefined ? several : plan.graph.referredBy(name, schema, from)
+  if (listsItems(name) && several !== undefined) return several
+  // `cardUid` is not the id of a card where cards have a `uid`.
+  return keyTarget({ plan, from }, name, schema) === undefined
+    ? plan.graph.referredBy(name, schema, from)
+    : undefined
+}
+
+/** What a text repeats of an item of another resource, in place of its id: `cardUid`. */
+export function keyTarget(
+  { plan, from }: Pick<Surroundings, 'plan' | 'from'>,
+  name: string,
+  schema: Json | undefined,
+): NaturalKey | undefined {
+  const { api, graph } = plan
+  const view = withoutNull(api.document, viewOf(api.document, schema))
+  const isText = view.enum === undefined && view.const === undefined && typesOf(view).includes('string')
+  return isText ? naturalKey(api, graph, name, from) : undefined
 }
 
 /** The resource on several of whose items an action of a collection acts, such as `POST /tickets/bulk_update`. */

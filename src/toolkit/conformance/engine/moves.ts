@@ -4,7 +4,8 @@ import { mentions, saysState } from '../../model/description.ts'
 import { settable, setterOf } from '../../model/operationProperties.ts'
 import { actionOn } from '../../model/paths.ts'
 import { placedTexts } from '../../model/rejection.ts'
-import { nounOf } from '../../model/relations.ts'
+import { possibleActions } from '../../model/relatedActions.ts'
+import { nounOf, type Relation } from '../../model/relations.ts'
 import type { Resource } from '../../model/resources.ts'
 import { statusOf } from '../../model/roles.ts'
 import { leadsTo, normal } from '../../model/vocabulary.ts'
@@ -23,27 +24,30 @@ export interface Move {
   nth?: number
   /** The status that an update sets. */
   sets?: JsonObject
+  /** How the item of the request belongs to the item, where it is a new one of another resource. */
+  by?: Relation
 }
 
 /** Moves on one item, one after another. */
 export type Way = readonly Move[]
 
 /** Other actions, and creations, that are tried before a request that conflicts. */
-const MAX_MOVES = 10
+const MAX_MOVES = 12
 /** Statuses of a request that the state of an item rejects. */
 const CONFLICTS = [409, 422]
 
 export const isConflict = ({ status }: Pick<Recorded, 'status'>): boolean => CONFLICTS.includes(status)
 
 /** Sequences of moves that are tried before a request that conflicts with the state of an item. */
-const MAX_WAYS = 30
+const MAX_WAYS = 40
 
 /** The resource on whose items an operation acts, or in which it creates something. */
 export const actedOn = ({ graph }: Plan, { method, path }: ApiOperation): Resource | undefined =>
   method === 'POST' ? graph.resources.find(({ item }) => actionOn(item, path) !== undefined) : undefined
 
 /**
- * The actions on an item, the creations in it, such as the lines of an order, the updates of its status, and its deletion.
+ * The actions on an item, the creations in it, such as the lines of an order, the requests of other items that change its
+ * state, the updates of its status, and its deletion.
  * Operations that must never be called are left out.
  */
 export function movesOn({ api, graph, hints }: Plan, resource: Resource, except?: ApiOperation): Move[] {
@@ -60,9 +64,16 @@ export function movesOn({ api, graph, hints }: Plan, resource: Resource, except?
   const updates = updatesOf(api, resource).filter((one) =>
     changes.every((other) => other.operation !== one.operation),
   )
+  const related = possibleActions(api, graph, resource).flatMap(({ operation, relation }): Move[] =>
+    operation === relation.child.delete || changes.some((one) => one.operation === operation)
+      ? []
+      : [{ operation, by: relation }],
+  )
   const deletion: Move[] = resource.delete ? [{ operation: resource.delete }] : []
   const isUndone = leadsTo('undeletion', (except && actionOn(resource.item, except.path)) ?? '')
-  const all = isUndone ? [...deletion, ...changes, ...updates] : [...changes, ...updates, ...deletion]
+  const all = isUndone
+    ? [...deletion, ...changes, ...updates]
+    : [...changes, ...related, ...updates, ...deletion]
   const skipped = hints.skipOperations ?? []
   return all.filter(({ operation }) => !skipped.includes(operation.operationId)).slice(0, MAX_MOVES)
 }

@@ -25,7 +25,7 @@ const LACKING: readonly number[] = [400, 404, 409, 422]
 /** A request, and a look-up of the items that it may refer to. */
 interface Request {
   parts: Parts
-  find: (resource: Resource, id: Json) => Item | undefined
+  find: (resource: Resource, id: Json, by?: string) => Item | undefined
 }
 
 /** Creates an item in the collection of a parent, with a changed body. */
@@ -343,7 +343,7 @@ function itemsIn(
   const along = plan.graph
     .alongPath(operation.path)
     .map((resource) => find(resource, parts.params[resource.parameter] ?? null))
-  const named = references.map(({ target, id }) => find(target, id))
+  const named = references.map(({ target, id, by }) => find(target, id, by))
   return [...along, ...named].filter((item) => item !== undefined)
 }
 

@@ -1,15 +1,17 @@
-/** References in request and response bodies: properties with the id of an item, also inside of objects and lists. */
+/** References in request and response bodies: properties with the id or another key of an item, also inside of objects and lists. */
 import type { Resource } from '../../model/resources.ts'
 import { isObject, type Json } from '../../openapi/document.ts'
 import { branchFor } from '../../schema/values/violations.ts'
 import { membersOf, viewOf, withoutNull } from '../../schema/view.ts'
-import { referenceTarget } from './materialise.ts'
+import { keyTarget, referenceTarget } from './materialise.ts'
 import type { Plan } from './rule.ts'
 
 export interface Reference {
   /** Names and indexes that lead to the id: `items`, `0`, `model_id`. */
   path: readonly string[]
   target: Resource
+  /** The property of the item that `id` is the value of, where it is not the id itself. */
+  by: string | undefined
   id: string | number
 }
 
@@ -29,7 +31,9 @@ export function referencesIn(
   if (typeof value === 'string' || typeof value === 'number') {
     const name = path.findLast((one) => !/^\d+$/.test(one)) ?? ''
     const target = referenceTarget(surroundings, name, schema)
-    return target === undefined ? [] : [{ path, target, id: value }]
+    if (target !== undefined) return [{ path, target, by: undefined, id: value }]
+    const key = keyTarget(surroundings, name, schema)
+    return key === undefined ? [] : [{ path, target: key.resource, by: key.member, id: value }]
   }
   if (path.length >= MAX_DEPTH) return []
   const view = withoutNull(document, viewOf(document, schema))

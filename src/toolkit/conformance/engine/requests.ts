@@ -23,6 +23,8 @@ export interface Parts {
   params: Record<string, Json>
   query: Record<string, Json>
   headers: Record<string, string>
+  /** Whether the tag that the operation requires is left out. */
+  untagged?: boolean
   cookies?: Record<string, Json>
   /** JSON, or the fields of a form; undefined: no body. */
   body?: Json | undefined

@@ -201,7 +201,7 @@ async function strangersItem(context: CheckContext, target: Resource, depth = 0)
   Object.assign(parts.params, around?.params)
   const surroundings = { plan: context, from: target }
   const required = requiredOf(viewOf(context.api.document, create.body?.schema))
-  for (const { path, target: other } of referencesIn(surroundings, create.body?.schema, parts.body)) {
+  for (const { path, target: other, by } of referencesIn(surroundings, create.body?.schema, parts.body)) {
     const [name = '', ...inside] = path
     // A folder needs no parent folder, whose parent folder would be next.
     if (other === target && inside.length === 0 && !required.has(name) && isObject(parts.body)) {
@@ -210,7 +210,8 @@ async function strangersItem(context: CheckContext, target: Resource, depth = 0)
       continue
     }
     const theirs = await strangersItem(context, other, depth + 1)
-    parts.body = withValueAt(parts.body ?? null, path, theirs.params[other.parameter] ?? null)
+    const key = by === undefined ? theirs.params[other.parameter] : theirs.body[by]
+    parts.body = withValueAt(parts.body ?? null, path, key ?? null)
   }
   const made = await context.send(create, parts, { identity: stranger })
   return made.status < 300

@@ -1,10 +1,5 @@
 /** Effects of a request on the item that its own item refers to: "Ends the trip; the vehicle becomes `idle`." */
-import { type ApiOperation, actionsOn } from '../../../model/api.ts'
-import { descriptionOf } from '../../../model/description.ts'
-import { type RelatedEffect, relatedEffectsIn } from '../../../model/effects.ts'
-import { type Relation, relationsTo } from '../../../model/relations.ts'
-import { type Status, statusOf } from '../../../model/roles.ts'
-import { holderNouns } from '../../../model/singles.ts'
+import { type RelatedAction, relatedActions } from '../../../model/relatedActions.ts'
 import { lastSegment } from '../../../model/vocabulary.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { eventually } from '../../engine/eventually.ts'
@@ -12,42 +7,20 @@ import { type Check, type CheckContext, type Item, type Plan, rejected } from '.
 import { shownAt } from '../compare.ts'
 import { relatedItem } from '../related.ts'
 
-interface Effect extends RelatedEffect {
-  relation: Relation
-  operation: ApiOperation
-  of: Status
-}
-
 export function* relatedEffects({ api, graph }: Pick<Plan, 'api' | 'graph'>): Generator<Check> {
   for (const holder of graph.resources) {
-    const of = statusOf(api, holder)
-    if (of === undefined || holder.read === undefined || holder.create === undefined) continue
-    for (const relation of relationsTo(api, graph, holder))
-      for (const effect of effectsIn({ api }, relation, of))
-        yield {
-          name: `${of.property} of ${lastSegment(holder.collection)}`,
-          constraint: `${effect.state} after the request`,
-          operation: effect.operation,
-          run: (context) => tryEffect(context, effect),
-        }
+    if (holder.read === undefined || holder.create === undefined) continue
+    for (const effect of relatedActions(api, graph, holder))
+      yield {
+        name: `${effect.of.property} of ${lastSegment(holder.collection)}`,
+        constraint: `${effect.state} after the request`,
+        operation: effect.operation,
+        run: (context) => tryEffect(context, effect),
+      }
   }
 }
 
-/** The effects of the creation and the deletion of an item, and of the actions on it. */
-function effectsIn({ api }: Pick<Plan, 'api'>, relation: Relation, of: Status): Effect[] {
-  const { create, delete: remove, item } = relation.child
-  const operations = [create, remove, ...actionsOn(api, item)].filter((one) => one !== undefined)
-  return operations.flatMap((operation) =>
-    relatedEffectsIn(descriptionOf(operation.operation), holderNouns(relation), of.values).map((effect) => ({
-      ...effect,
-      relation,
-      operation,
-      of,
-    })),
-  )
-}
-
-async function tryEffect(context: CheckContext, effect: Effect): Promise<void> {
+async function tryEffect(context: CheckContext, effect: RelatedAction): Promise<void> {
   const { relation, operation, of, state, text } = effect
   const holder = await context.item(relation.holder, { fresh: true })
   const isCreation = operation === relation.child.create
@@ -81,7 +54,7 @@ async function tryEffect(context: CheckContext, effect: Effect): Promise<void> {
 /** Creates the item, or sends the request to it. */
 async function requestOn(
   context: CheckContext,
-  { relation, operation }: Effect,
+  { relation, operation }: RelatedAction,
   holder: Item,
   item: Item | undefined,
 ): Promise<Recorded> {

@@ -1801,6 +1801,12 @@ export function saysTooFew(text: string, noun: string): boolean {
   ).test(text)
 }
 
+/** Whether an error response states that something is missing, or is not enough: "The wallet holds less than 500 cents". */
+export const saysShortage = (text: string): boolean =>
+  /\b(?:no|not|without|lacks?|lacking|missing|less|fewer|at least|insufficient|too (?:low|few|little|small)|empty|must|needs?|needed|requires?|required|first|before|until|unless|exceeds?|below|under|short)\b/i.test(
+    text,
+  )
+
 /**
  * Whether an error response is about the state of an item: "The rental is reserved", `invalid_state`.
  * @param states the values of its status

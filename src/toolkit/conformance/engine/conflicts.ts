@@ -87,7 +87,8 @@ export function moved(value: string, days: number): string {
   const moment = Date.parse(value)
   if (Number.isNaN(moment)) return value
   const result = new Date(moment + days * DAY).toISOString()
-  return value.length === 10 ? result.slice(0, 10) : result
+  if (value.length === 10) return result.slice(0, 10)
+  return value.includes('.') ? result : result.replace(/\.\d+/, '')
 }
 
 class Varying {

@@ -39,6 +39,7 @@ import { type CreateItem, Prerequisites } from './prerequisites.ts'
 import { inOrder } from './ranges.ts'
 import type { Recipes } from './recipes.ts'
 import { type Reference, referencesIn } from './references.ts'
+import { type Repair, repairsFor, settingReference } from './repairs.ts'
 import { CURRENT_TAG, type Parts, requiredTag } from './requests.ts'
 import { type CheckContext, type Item, NotObserved } from './rule.ts'
 import { OutOfTime } from './send.ts'
@@ -48,6 +49,8 @@ import { createSettling } from './settling.ts'
 const MAX_CHAIN = 5
 /** Requests that one candidate body is repeated with, each as the error response before wants it. */
 const MAX_ROUNDS = 8
+/** Requests on the items around that one request is repeated after. */
+const MAX_REPAIRS = 3
 
 type ItemOptions = NonNullable<Parameters<CheckContext['item']>[1]>
 
@@ -69,6 +72,8 @@ interface Call {
   fresh: boolean
   /** The items that the request refers to, where these are chosen already. */
   using?: ReadonlyMap<Resource, Item>
+  /** Whether the request is itself one that another one needs. */
+  isRepair?: boolean
 }
 
 type Change = (parts: Parts) => void
@@ -110,6 +115,8 @@ export class Fixtures {
   /** By operation, the items that it refers to only together. */
   readonly #alignments = new Map<string, Alignment>()
   readonly #givenUp = new GivenUp()
+  /** The repairs that were tried. */
+  readonly #repairs = new Set<string>()
 
   /** @param isSlow receives each resource whose items become ready late */
   constructor(recipes: Recipes, isSlow: (resource: Resource) => void) {
@@ -132,6 +139,9 @@ export class Fixtures {
     const candidate = chosen ?? { nth: example ?? 0, unchanged }
     return this.#partsOf({ context, operation, chain: [], fresh }, candidate, params)
   }
+
+  /** Whether a request of the operation was accepted in this run. */
+  hasSucceeded = (operationId: string): boolean => this.#chosen.has(operationId)
 
   /** See `CheckContext.succeed`. */
   succeed(
@@ -234,12 +244,14 @@ export class Fixtures {
   /** Creates what the request needs in addition to the items that it refers to. */
   #provide({ context, operation, chain }: Call, parts: Parts): Promise<void> {
     const create: CreateItem = (creation, options) => this.#create(context, creation, options, chain)
-    const find = ({ item }: Resource, id: Json, by?: string) =>
-      by === undefined
-        ? this.#items.get(`${item} ${id}`)
-        : [...this.#items.values()].find((one) => one.resource.item === item && one.body[by] === id)
-    return this.#prerequisites.provide(context, operation, { parts, find }, chain, create)
+    return this.#prerequisites.provide(context, operation, { parts, find: this.#found }, chain, create)
   }
+
+  /** An item that was created, by its id or another property. */
+  readonly #found = ({ item }: Resource, id: Json, by?: string): Item | undefined =>
+    by === undefined
+      ? this.#items.get(`${item} ${id}`)
+      : [...this.#items.values()].find((one) => one.resource.item === item && one.body[by] === id)
 
   #surroundings(call: Call): Surroundings & { params: Record<string, Json> } {
     const { context, operation } = call
@@ -755,7 +767,8 @@ export class Fixtures {
       const parts = await this.#partsOf(call, candidate, given)
       change?.(parts)
       if (change !== undefined) await this.#provide(call, parts)
-      const response = await sendMakingRoom(call, parts)
+      const first = await sendMakingRoom(call, parts)
+      const response = (await this.#repaired(call, parts, first)) ?? first
       const isSuccess = response.status < 300
       if (isPlain) this.#noteStates(call, candidate, response, parts)
       await this.#noteUnshared(call, response, parts)
@@ -764,6 +777,38 @@ export class Fixtures {
       if (isPlain || isSuccess) this.#conflicts.conclude(operation, known.level, isSuccess)
       return { parts, response }
     }
+  }
+
+  /** Does to the items that a request refers to what an error response asks for, and repeats it; undefined: nothing helped. */
+  async #repaired(call: Call, parts: Parts, rejection: Recorded): Promise<Recorded | undefined> {
+    const { context, operation } = call
+    if (call.isRepair === true || rejection.status < 300) return undefined
+    let response: Recorded | undefined
+    for (let round = 0; round < MAX_REPAIRS; round++) {
+      const seen = { response: response ?? rejection, sent: parts, find: this.#found }
+      const repairs = repairsFor(context, operation, seen).filter(
+        ({ item, key }) => !this.#repairs.has(key) && context.isOwn(item.resource, item.params),
+      )
+      const made = await this.#repairFirst(call, repairs)
+      if (!made) return response
+      response = await context.send(operation, parts)
+      if (response.status < 300) return response
+    }
+    return response
+  }
+
+  /** Whether one of the repairs succeeds. */
+  async #repairFirst(call: Call, repairs: readonly Repair[]): Promise<boolean> {
+    for (const { item, operation, sets, key } of repairs) {
+      this.#repairs.add(key)
+      const inner = { ...call, operation, fresh: false, isRepair: true }
+      const id = sets && (await this.#idOf(inner, { resource: sets.target }, 0, item.params))
+      if (sets !== undefined && id === undefined) continue
+      const change = sets && id !== undefined ? settingReference(sets.property, id) : undefined
+      const candidates = this.#candidates(call.context, operation).filter(({ unchanged }) => !unchanged)
+      if ((await this.#tryCandidates(inner, candidates, item.params, change)) !== undefined) return true
+    }
+    return false
   }
 
   /** Whether the next request differs from this one: as the error response wants it, or by other values. */

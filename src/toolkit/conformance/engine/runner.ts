@@ -44,6 +44,17 @@ const MAX_DELETED_FOR_ROOM = 30
  */
 export const runConformance = (options: RunOptions): Promise<RunSummary> => new Run(options).execute()
 
+interface Blocked {
+  one: Planned
+  context: RecordedCheck
+  skipped: Skipped
+  operationId: string
+}
+
+/** The operation whose valid requests were all rejected, where a check was skipped for that. */
+const rejectedIn = (skipped: Skipped | undefined): string | undefined =>
+  skipped?.fact?.code === 'valid-requests-rejected' ? skipped.fact.operationId : undefined
+
 class Run {
   readonly #options: RunOptions
   readonly #seed: number
@@ -67,6 +78,8 @@ class Run {
   readonly #parts: CheckContextParts
   /** Checks to run again without others in parallel, which may have caused their problems. */
   readonly #doubtful: Planned[] = []
+  /** Checks whose request was rejected when no way to a success was known, to run again once there is one. */
+  readonly #blocked: Blocked[] = []
   readonly #reach: Reach
   #end: EndReason | undefined
 
@@ -176,7 +189,19 @@ class Run {
   async #check(phase: CheckPhase): Promise<void> {
     const workers = phase === 'exclusive' ? 1 : this.#slots.begun
     await Promise.all(Array.from({ length: workers }, () => this.#work(phase)))
-    if (phase === 'sequences') await this.#repeatDoubtful()
+    if (phase !== 'sequences') return
+    await Promise.all(Array.from({ length: workers }, () => this.#repeatBlocked()))
+    await this.#repeatDoubtful()
+  }
+
+  async #repeatBlocked(): Promise<void> {
+    while (!this.#isOver()) {
+      const next = this.#blocked.shift()
+      if (next === undefined) return
+      const { one, context, skipped, operationId } = next
+      if (this.#parts.fixtures.hasSucceeded(operationId)) await this.#slots.act(() => this.#runOne(one, true))
+      else this.#conclusions.conclude(one, context, skipped)
+    }
   }
 
   async #work(phase: CheckPhase): Promise<void> {
@@ -216,7 +241,10 @@ class Run {
     // The resources of a finding stay for its reproduction. Exclusive checks run one at a time, and must not see the
     // deletions of the one before.
     if (context.problems.length === 0 && !isRepeated && check.exclusive !== true) await this.#leaveNothing(id)
-    if (!isRepeated && context.problems.length > 0 && this.#disturbances.met(id, context.exchanges, since))
+    const blocking = isRepeated || context.problems.length > 0 ? undefined : rejectedIn(skipped)
+    if (skipped !== undefined && blocking !== undefined && check.exclusive !== true)
+      this.#blocked.push({ one, context, skipped, operationId: blocking })
+    else if (!isRepeated && context.problems.length > 0 && this.#disturbances.met(id, context.exchanges, since))
       this.#doubtful.push(one)
     else this.#conclusions.conclude(one, context, skipped)
   }
@@ -279,6 +307,7 @@ class Run {
 
   #conclude(): void {
     for (const one of this.#doubtful) this.#conclusions.unreached(one)
+    for (const { one, context, skipped } of this.#blocked) this.#conclusions.conclude(one, context, skipped)
     if (this.#options.responsesOnly !== true)
       for (const one of this.#schedule.rest()) this.#conclusions.unreached(one)
     this.#conclusions.compareHabits()

@@ -1,9 +1,12 @@
 /** Records what a run created and what existed before, by URL. Only created resources may be changed. */
 
 import type { ApiOperation } from '../../../model/api.ts'
+import { isMade } from '../../../model/homes.ts'
 import type { Resource } from '../../../model/resources.ts'
+import { thingSchema } from '../../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { readHeader } from '../../../openapi/headers.ts'
+import { membersOf, requiredOf, viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../events.ts'
 import { idListed, itemOf, itemsOf } from '../items.ts'
 import { isOfAJob } from '../jobs.ts'
@@ -61,8 +64,27 @@ export function createOwnership(plan: Plan): Ownership {
     const collection = addressOf(segmentsOf(exchange.path))
     for (const one of itemsOf(plan, resource, exchange)) {
       const id = idListed(one, resource)
-      if (id !== undefined) see(`${collection}/${encodeURIComponent(id)}`, exchange.number)
+      if (id === undefined) continue
+      see(`${collection}/${encodeURIComponent(id)}`, exchange.number)
+      if (isOfOwn(resource, one)) claim(itemAddress(resource, { [resource.parameter]: id }), exchange, 0)
     }
+  }
+  /** Whether the target itself made an item for one that the run created: the fine for a loan. */
+  const isOfOwn = (resource: Resource, one: JsonObject): boolean => {
+    if (isMade(resource) || resource.parent !== undefined || resource.read === undefined) return false
+    const schema = viewOf(api.document, thingSchema(api, resource.read))
+    const required = requiredOf(schema)
+    return membersOf(schema).some(([name, inner]) => {
+      const target = required.has(name) ? graph.referredBy(name, inner, resource) : undefined
+      const value = one[name]
+      const isOwned = (typeof value === 'string' || typeof value === 'number') && target !== undefined
+      return (
+        isOwned &&
+        target.create !== undefined &&
+        isUnguessable(String(value)) &&
+        owned.has(itemAddress(target, { [target.parameter]: value }))
+      )
+    })
   }
 
   const created = (exchange: Recorded, operation: ApiOperation, beganAt: number) => {

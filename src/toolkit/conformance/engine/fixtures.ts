@@ -46,7 +46,7 @@ import { OutOfTime } from './send.ts'
 import { createSettling } from './settling.ts'
 
 /** Resources that need each other form a chain; longer ones are a circle. */
-const MAX_CHAIN = 5
+const MAX_CHAIN = 8
 /** Requests that one candidate body is repeated with, each as the error response before wants it. */
 const MAX_ROUNDS = 8
 /** Requests on the items around that one request is repeated after. */
@@ -514,7 +514,8 @@ export class Fixtures {
       this.#enabling.set(operationId, { way: found.way, candidate })
       this.#chosen.set(operationId, candidate)
       this.#conflicts.forget(operation)
-    } else if (change === undefined) this.#enabling.set(operationId, this.#countWays())
+    } else if (change === undefined && this.#wayTo(operation) === undefined)
+      this.#enabling.set(operationId, this.#countWays())
     return found?.result
   }
 
@@ -875,7 +876,7 @@ export class Fixtures {
     const operation = resource.create ?? resource.put
     if (operation === undefined) return this.#find(context, resource, options, inside)
     const fresh = options.fresh === true && chain.length < 2
-    const parent =
+    const parentOfNew = async () =>
       options.within ?? (resource.parent && (await this.item(context, resource.parent, { fresh }, inside)))
     const { body: changeBody } = options
     const change =
@@ -885,10 +886,28 @@ export class Fixtures {
             if (isObject(parts.body)) changeBody(parts.body)
           }
     const call = { context, operation, chain: inside, fresh: false }
-    const created = await this.#succeed(call, change, parent?.params)
+    let parent = await parentOfNew()
+    const created = await this.#succeed(call, change, parent?.params).catch(async (error: unknown) => {
+      // A charger may have no place for another connector.
+      if (options.within !== undefined || fresh || !isRejectedByState(error)) throw error
+      parent = await this.#anotherParent(resource.parent, parent, parentOfNew)
+      return this.#succeed(call, change, parent?.params)
+    })
     const item = await this.#settled(context, await itemMadeBy(context, resource, parent, created))
     this.#items.set(`${resource.item} ${idOf(item)}`, item)
     return item
+  }
+
+  /** The shared parent that takes the place of one in which nothing more can be created. */
+  async #anotherParent(
+    resource: Resource | undefined,
+    full: Item | undefined,
+    parentOfNew: () => Promise<Item | undefined>,
+  ): Promise<Item | undefined> {
+    const shared = resource && this.#shared.get(resource)
+    if (resource !== undefined && shared !== undefined && (await shared.item) === full)
+      this.#shared.delete(resource)
+    return parentOfNew()
   }
 
   /** Looks for an existing item, or one that was created with its parent. */
@@ -911,6 +930,10 @@ export class Fixtures {
     return itemOf(resource, parent, first, undefined)
   }
 }
+
+/** Whether a creation was rejected because of what there is already. */
+const isRejectedByState = (error: unknown): boolean =>
+  error instanceof NotObserved && error.exchange !== undefined && isConflict(error.exchange)
 
 const isSameBody = ({ requestBody }: Recorded, example: Json | undefined): boolean =>
   requestBody !== undefined && requestBody.toString() === JSON.stringify(example)

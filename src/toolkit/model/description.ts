@@ -40,11 +40,14 @@ export function mentions(text: string, property: string): boolean {
 /** A name of several words as a pattern of these words: "unit price" for `unitPrice`. */
 export const asWords = (name: string): string => wordsOf(name).map(escaped).join('[ -]')
 
+/** `signup` and `payout`, which texts write with a hyphen too. */
+const PARTICLE = /^(\w{3,}?)(up|out|off|(?<=(?:check|log|sign|plug|opt))in)$/i
+
 /** A name as words, in the singular or the plural: "first name", "entries". */
 export const inEitherNumber = (name: string): string =>
   name
     .split(/[-_ ]|(?<=[a-z])(?=[A-Z])/)
-    .map(escaped)
+    .map((word) => escaped(word).replace(PARTICLE, '$1[- ]?$2'))
     .join('[-_ ]?')
     .replace(/y$/i, '(?:y|ies|ys)')
     .replace(/(x|ch|sh|ss)$/i, '$1(?:es)?')
@@ -692,7 +695,7 @@ export function portionIn(
 export const spokenState = (state: string): string =>
   state.replaceAll(/[_-]/g, ' ').replace(/([a-z])([A-Z])/g, '$1 $2')
 
-/** What may be, not what is: "How many loans the member may have open". */
+/** Words of limits: "How many loans the member may have open". */
 const ALLOWED =
   /\b(?:may|can|could|might|should|must|allow(?:s|ed)?|permit(?:s|ted)?|limit(?:s|ed)?|maximum|at most|up to|entitled|remain(?:s|ing)?|left)\b/i
 
@@ -749,9 +752,13 @@ export function remainderIn(
   return from === undefined || rest === undefined ? { from: undefined, text } : { from, text: rest }
 }
 
+/** The parts that a sum contains or lacks: "including VAT". */
+const ADDED =
+  /\b(?:including|includes?|incl\.?|excluding|excludes?|excl\.?|plus|minus|less|with|without|before|after|net of|not counting) (?:any |all |the )*[\w-]+/gi
+
 /** Whether a text describes the sum of a property over items of a kind: "Sum of the amounts of the payments". */
 export const saysSum = (text: string, property: string, noun: string): boolean =>
-  sentencesOf(text).some(
+  sentencesOf(text.replaceAll(ADDED, '')).some(
     (one) =>
       /\b(?:sum|total|combined|added up|adds up)\b/i.test(one) &&
       mentions(one, noun) &&
@@ -948,6 +955,12 @@ const INVALID =
 const PASSING_CONFLICT =
   /\b(?:running|progress|process(?:ing|ed)?|pending|queued|concurren\w+|simultaneous\w*|limits?|quotas?|maximum|idempot\w+|version|stale|modified|updated|archived|deleted|locked)\b/i
 
+const REPEATED = /\b(?:already|twice|more than once|only once)\b/i
+
+/** "The loan has been closed before" */
+const isDoneBefore = (text: string): boolean =>
+  /\bbeen \w+ed before[\s.;]*$/i.test(text) && !/\b(?:not|never|must|should)\b/i.test(text)
+
 /**
  * Whether the description of an error response promises that the same request fails when it is sent again.
  * @param by the request: an `action` on an item, a `creation`, or one `below` an item, whose state the text may be about
@@ -958,7 +971,7 @@ export function promisedConflict(text: string, by: 'action' | 'creation' | 'belo
   const rest = by === 'action' ? text.replace(/\balready (?:archived|deleted|locked)\b/i, 'already so') : text
   if (PASSING_CONFLICT.test(rest.replace(/\bnon-\w+|\bnot \w+ed\b/gi, ''))) return false
   if (QUANTITY.test(text)) return false
-  if (by === 'action') return /\b(?:already|twice|more than once)\b/i.test(text) && !USED.test(text)
+  if (by === 'action') return (REPEATED.test(text) || isDoneBefore(text)) && !USED.test(text)
   if (USED.test(text) || saysUnique(text) || ONCE.test(text)) return true
   return /\balready has\b/i.test(text) || (by === 'creation' && /\balready\b/i.test(text))
 }

@@ -94,6 +94,9 @@ export interface RelatedEffect {
 /** Words of effects at another moment, in the background, or of another request: "undoes the request that …". */
 const ELSEWHEN =
   /\b(?:at|within|soon|during|overnight|nightly|tomorrow|before|last|final\w*|provided|as long as|in case|so long as|undo\w*|revert\w*|revers\w+|that \w+s)\b|\bon (?:the|its|their|\w+ion)\b/i
+/** Parts of a sentence about other items, or about what is possible then. */
+const BESIDES =
+  /,? and (?:all|any|every) other\b[^,;]*(?=[,;.]|$)|, has no \w+ any ?more\b|,? and (?:may|can) (?:then )?be \w+(?: (?:again|anew|once more))?(?=[\s.;]*$)/gi
 const IN_BACKGROUND = /\b(?:eventually|background|asynchronous\w*)\b/i
 /** Only these words may be directly before and after an effect. */
 const START =
@@ -129,7 +132,7 @@ export function relatedEffectsIn(
     `${MAKES} the (?:status|state) of (?:the|its|that) ${noun} (?:back )?to ${state}`,
   ].map((one) => new RegExp(START + one, 'i'))
   const found = text.split(/(?<=[.;])\s+|\n\s*\n/).flatMap((sentence) => {
-    const plain = sentence.replaceAll(/[`*"]/g, '').replaceAll(/\s+/g, ' ')
+    const plain = sentence.replaceAll(/[`*"]/g, '').replaceAll(/\s+/g, ' ').replaceAll(BESIDES, '')
     if (CONDITIONAL.test(plain) || ELSEWHEN.test(plain.replaceAll(/\bat once\b/gi, ''))) return []
     const words = patterns.flatMap((one) => one.exec(plain)?.[1] ?? [])
     return spellings.flatMap((one) =>

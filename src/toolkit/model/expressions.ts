@@ -18,9 +18,15 @@ export interface Operand {
 }
 
 /** A property as an operand: its name as it is, or as words. */
-export const propertyOperand = (name: string): Operand => ({
+export const propertyOperand = (name: string): Operand => operandNamed(name, undefined)
+
+/** @param bare another name for the property */
+export const operandNamed = (name: string, bare: string | undefined): Operand => ({
   name,
-  phrase: new RegExp(`(?<![\\w§])(?:${escaped(name)}|${asWords(name)})(?![\\w§])`, 'gi'),
+  phrase: new RegExp(
+    `(?<![\\w§])(?:${escaped(name)}|${asWords(name)}${bare === undefined ? '' : `|${asWords(bare)}`})(?![\\w§])`,
+    'gi',
+  ),
 })
 
 /** The text with a mark for each operand, and without articles before them: "the `unit price`" is "§1§". */

@@ -8,10 +8,19 @@ import {
   evaluated,
   marked,
   type Operand,
+  operandNamed,
   propertyOperand,
   withoutBounds,
 } from './expressions.ts'
-import { isIdName, isKeyName, isOfPage, singularOf, soundsLike } from './vocabulary.ts'
+import {
+  hasSameUnit,
+  isIdName,
+  isKeyName,
+  isOfPage,
+  singularOf,
+  soundsLike,
+  withoutUnit,
+} from './vocabulary.ts'
 
 export interface Formula {
   /** The computed property. */
@@ -105,8 +114,37 @@ function calculationOf(
   return expression && { expression, rounding, isFixed: timeless !== plain }
 }
 
-/** The formulas of an object schema, as its descriptions state them. @param view of the schema */
-export function formulasOf(document: ContractDocument, view: JsonObject): Formula[] {
+/**
+ * The sentences and list items of a description that state a value: "`total_cents` is the subtotal plus shipping."
+ * @param names of the properties that may be stated
+ */
+export function statedValues(description: string, names: readonly string[]): ReadonlyMap<string, string> {
+  const sentences = description
+    .replaceAll(/[ \t]*\n[ \t]+(?=\S)/g, ' ')
+    .split(/(?<=[.;])\s+|\n\s*\n|\n(?=[ \t]*(?:[-*•+]|\d+[.)])[ \t])/)
+    .map((one) => one.replace(/^[ \t]*(?:[-*•+]|\d+[.)])[ \t]+/, '').trim())
+  const found = new Map<string, string>()
+  const several = new Set<string>()
+  for (const sentence of sentences) {
+    const [, name = ''] = /^`(\w+)` (?:is|equals|=)(?= )/.exec(sentence) ?? []
+    if (!names.includes(name)) continue
+    if (found.has(name)) several.add(name)
+    found.set(name, sentence)
+  }
+  for (const name of several) found.delete(name)
+  return found
+}
+
+/**
+ * The formulas of an object schema, as its descriptions state them.
+ * @param view of the schema
+ * @param said the sentences of other descriptions, for properties that have none
+ */
+export function formulasOf(
+  document: ContractDocument,
+  view: JsonObject,
+  said: ReadonlyMap<string, string> = new Map(),
+): Formula[] {
   const members = membersOf(view).map(
     ([name, schema]) => [name, withoutNull(document, viewOf(document, schema))] as const,
   )
@@ -114,28 +152,39 @@ export function formulasOf(document: ContractDocument, view: JsonObject): Formul
   // The sum of a page is not that of all pages.
   const isPage = members.some(([name]) => isOfPage(name) || soundsLike('pagination', name))
   return members.flatMap(([property, one]): Formula[] => {
-    const text = descriptionOf(one)
+    const text = descriptionOf(one) || (said.get(property) ?? '')
     if (!numbers.includes(property) || text === '') return []
     const base = { property, isInteger: isInteger(document, one), text }
     const isPlain = !CONDITIONAL.test(text) && !ROUNDED.test(text)
     const inside = (isPage || !isPlain ? [] : members).flatMap(([over, array]) => {
-      const found = overEntries(document, { text, isOfMoney: isMoney(document, property, one) }, over, array)
+      const isOfMoney = isMoney(document, property, one)
+      const found = overEntries(document, { text, property, isOfMoney }, over, array)
       return found === undefined ? [] : [{ ...base, over, rounding: undefined, ...found }]
     })
     if (inside.length > 0) return inside
-    const operands = operandsFor(numbers.filter((name) => name !== property))
+    const others = numbers.filter((name) => name !== property)
+    const operands = operandsFor(others, (name) => bareName(property, name, others))
     const stated = statedCalculation(text, property, operands, base.isInteger)
     return stated === undefined || stated.isFixed ? [] : [{ ...base, over: undefined, ...stated }]
   })
 }
 
 /** Longer names first: `price_total` is not the price. */
-const operandsFor = (names: readonly string[]): Operand[] =>
-  [...names].sort((a, b) => b.length - a.length).map(propertyOperand)
+const operandsFor = (
+  names: readonly string[],
+  bare: (name: string) => string | undefined = () => undefined,
+): Operand[] => [...names].sort((a, b) => b.length - a.length).map((name) => operandNamed(name, bare(name)))
+
+/** The name of a property without its unit, if texts about a value in that unit can use it: `shipping` for `shipping_cents`. */
+function bareName(property: string, name: string, others: readonly string[]): string | undefined {
+  const bare = withoutUnit(name)
+  const isClear = others.every((one) => one === name || one !== bare) && bare !== '' && bare !== name
+  return isClear && hasSameUnit(property, name) ? bare : undefined
+}
 
 /** "…, rounded half up to cents", "… (rounded to two decimal places)", "…, rounded down" */
 const ROUNDED =
-  /,? ?\(?(?:and )?(?:then )?rounded(?: (half[- ]up|commercially|up|down))?(?: to (?:the nearest |full |whole )?(?:([0-4]|one|two|three|four) decimals?(?: (?:places?|digits?))?|(cents?|pence|integers?|numbers?)))?(?:,? (half[- ]up|up|down))?\)?[\s.]*$/i
+  /,? ?\(?(?:and )?(?:then )?rounded(?: (half[- ]up|commercially|up|down))?(?: to (?:(?:the|an?) )?(?:nearest |full |whole )?(?:([0-4]|one|two|three|four) decimals?(?: (?:places?|digits?))?|(cents?|pence|integers?|numbers?)))?(?:,? (half[- ]up|up|down))?\)?[\s.]*$/i
 
 /** The rounding that a text states; undefined where it does not state the decimals. */
 function roundingIn(text: string, isWhole: boolean): Rounding | undefined {
@@ -235,7 +284,7 @@ export function currenciesIn(value: Json | undefined, name = ''): Set<string> {
 
 function overEntries(
   document: ContractDocument,
-  { text, isOfMoney }: { text: string; isOfMoney: boolean },
+  { text, property, isOfMoney }: { text: string; property: string; isOfMoney: boolean },
   name: string,
   array: JsonObject,
 ): Pick<Formula, 'expression'> | undefined {
@@ -247,10 +296,11 @@ function overEntries(
   const numbers = entries.flatMap(([own, view]) => (isNumber(document, view) ? [own] : []))
   // "Total of the items" is the sum of their only number where both are amounts, not that of a quantity or of ids.
   const isPlain = isOfMoney && numbers.length === 1 && saysSumOfAll(text, noun)
+  // "Sum of the line totals" for `line_total_cents`
+  const isSaid = (own: string) =>
+    saysSum(text, own, noun) || (hasSameUnit(property, own) && saysSum(text, withoutUnit(own), noun))
   const summed = entries.flatMap(([own, view]) =>
-    numbers.includes(own) && ((isPlain && isMoney(document, own, view)) || saysSum(text, own, noun))
-      ? [own]
-      : [],
+    numbers.includes(own) && ((isPlain && isMoney(document, own, view)) || isSaid(own)) ? [own] : [],
   )
   if (summed.length === 0) return undefined
   const operands = operandsFor(numbers)

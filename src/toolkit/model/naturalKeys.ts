@@ -30,7 +30,7 @@ export function naturalKey(
   return found?.resource === from ? undefined : found
 }
 
-/** The keys of all resources, by the names of references. A name that two resources share is none. */
+/** The keys of all resources, by the names of references. Names that two resources share are left out. */
 function keysOf(api: Api, { resources }: ResourceGraph): ReadonlyMap<string, NaturalKey> {
   const found = new Map<string, NaturalKey>()
   const shared = new Set<string>()

@@ -26,11 +26,18 @@ export function rejectionsOf(operation: ApiOperation): readonly Rejection[] {
 function promisesOf({ operation, responses }: ApiOperation): Rejection[] {
   const ofResponses = STATUSES.flatMap((status) => {
     const description = descriptionOf(responses.get(String(status))?.node)
-    return description === '' ? [] : [{ status, cause: causesOf(description), description }]
+    return description === '' ? [] : [{ status, cause: causesOf(withoutCodes(description)), description }]
   })
   const said = rejectionsIn(descriptionOf(operation)).filter(({ status }) => responses.has(String(status)))
   return [...ofResponses, ...said]
 }
+
+/** Without codes of errors behind their causes: "The booking is not open (`invalid_state`)." */
+const withoutCodes = (description: string): string =>
+  description.replaceAll(
+    / ?\((?:`(?:[a-z]+(?:_[a-z]+)+|duplicate|conflict|exists)`|[A-Z]+(?:_[A-Z]+)+|`[A-Z]+(?:_[A-Z]+)*`)\)/g,
+    '',
+  )
 
 /** `(409)`, `(409, slot_taken)`, `(422 otherwise)` */
 const ASIDE = /\(([^()]*)\)/g

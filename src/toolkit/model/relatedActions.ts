@@ -1,6 +1,6 @@
 /** Requests of other items that bring an item which they refer to into a state: "Accepts the offer. The load becomes `booked`." */
 import { type Api, type ApiOperation, actionsOn } from './api.ts'
-import { descriptionOf, mentions, saysState, plainSentences } from './description.ts'
+import { descriptionOf, mentions, plainSentences, saysState } from './description.ts'
 import { type RelatedEffect, relatedEffectsIn } from './effects.ts'
 import { type Relation, relationsTo } from './relations.ts'
 import type { Resource, ResourceGraph } from './resources.ts'

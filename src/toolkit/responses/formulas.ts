@@ -1,6 +1,15 @@
 /** Where the values of a response must equal a formula of the document. */
 import { examplesOf } from '../model/api.ts'
-import { computed, currenciesIn, type Formula, formulasOf, isResult, numberOf } from '../model/formulas.ts'
+import { descriptionOf } from '../model/description.ts'
+import {
+  computed,
+  currenciesIn,
+  type Formula,
+  formulasOf,
+  isResult,
+  numberOf,
+  statedValues,
+} from '../model/formulas.ts'
 import { type ContractDocument, isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
 import { listOperations } from '../openapi/operations.ts'
 import { follow } from '../openapi/resolve.ts'
@@ -29,12 +38,30 @@ class Formulas {
   /** Formulas that an example of the document contradicts. */
   readonly #contradicted = new Set<Formula>()
 
+  /** Statements of operations' descriptions about the properties of a schema. */
+  readonly #said = new Map<Json, ReadonlyMap<string, string>>()
+
   constructor(document: ContractDocument) {
     this.#document = document
+    for (const { operation, responses } of listOperations(document))
+      for (const [status, { node }] of responses)
+        for (const media of status.startsWith('2') ? Object.values(objectAt(node, 'content')) : [])
+          this.#readStatements(descriptionOf(operation), follow(document, media).schema)
     for (const { responses } of listOperations(document))
       for (const { node } of responses.values())
         for (const media of Object.values(objectAt(node, 'content')))
           this.#readExamples(follow(document, media))
+  }
+
+  #readStatements(description: string, schema: Json | undefined): void {
+    const names = description.includes('`') ? membersOf(viewOf(this.#document, schema)) : []
+    const said = statedValues(
+      description,
+      names.map(([name]) => name),
+    )
+    if (said.size === 0) return
+    const key = keyOf(schema ?? null)
+    this.#said.set(key, new Map([...(this.#said.get(key) ?? []), ...said]))
   }
 
   #readExamples(media: JsonObject): void {
@@ -60,11 +87,11 @@ class Formulas {
 
   /** Undefined where there is no formula at any level. */
   #treeOf(schema: Json, depth: number): Tree | undefined {
-    const node = follow(this.#document, schema)
-    const known = this.#trees.get(node)
-    if (known !== undefined || this.#trees.has(node) || depth > MAX_DEPTH) return known
+    const key = keyOf(schema)
+    const known = this.#trees.get(key)
+    if (known !== undefined || this.#trees.has(key) || depth > MAX_DEPTH) return known
     // A schema inside itself is not checked again.
-    this.#trees.set(node, undefined)
+    this.#trees.set(key, undefined)
     const view = withoutNull(this.#document, viewOf(this.#document, schema))
     const members = new Map(
       membersOf(view).flatMap(([name, inner]): [string, Tree][] => {
@@ -73,10 +100,10 @@ class Formulas {
       }),
     )
     const items = view.items === undefined ? undefined : this.#treeOf(view.items, depth + 1)
-    const formulas = formulasOf(this.#document, view)
+    const formulas = formulasOf(this.#document, view, this.#said.get(key))
     const tree =
       formulas.length + members.size > 0 || items !== undefined ? { formulas, members, items } : undefined
-    this.#trees.set(node, tree)
+    this.#trees.set(key, tree)
     return tree
   }
 
@@ -103,6 +130,12 @@ class Formulas {
     }
   }
 }
+
+/** The reference to a schema, or the schema itself where there is none. */
+const keyOf = (schema: Json): Json =>
+  isObject(schema) && typeof schema.$ref === 'string' && Object.keys(schema).length === 1
+    ? schema.$ref
+    : schema
 
 const known = new WeakMap<ContractDocument, Formulas>()
 

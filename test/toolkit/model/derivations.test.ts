@@ -49,10 +49,14 @@ describe('the items that a number is about', () => {
     ['Total number of comments', 'comment', true],
     ['How many entries there are', 'entry', true],
     ['The number shown on comments', 'comment', false],
+    ['How many loans the member may have open: adult 5, child 3', 'loan', false],
+    ['Maximum number of loans', 'loan', false],
   ])('%s counts %s: %s', (text, noun, expected) => expect(saysCountOf(text, noun)).toBe(expected))
 
   it.each([
     ['Sum of the weights of all parcels', 'weight_kg', 'parcel', false],
+    ['Total of the invoices including VAT', 'vat', 'invoice', false],
+    ['Total of the VAT of the invoices', 'vat', 'invoice', true],
     ['Sum of the weights of all parcels', 'weight', 'parcel', true],
     ['Total `weight_kg` of the parcels', 'weight_kg', 'parcel', true],
     ['The weight of a parcel', 'weight', 'parcel', false],

@@ -202,6 +202,10 @@ describe('a promised conflict', () => {
   it.each<[string, Parameters<typeof promisedConflict>[1], boolean]>([
     ['The loan is already closed.', 'action', true],
     ['A loan cannot be returned twice.', 'action', true],
+    ['The loan has been closed before. It can be returned only once.', 'action', true],
+    ['The event has been cancelled before.', 'action', true],
+    ['The order has not been approved before.', 'action', false],
+    ['The loan has already been renewed twice.', 'action', false],
     ['The state does not allow it.', 'action', false],
     ['Another run is already in progress.', 'action', false],
     ['The item was already modified.', 'action', false],

@@ -678,7 +678,8 @@ export class Fixtures {
     const { context } = outer
     const { operation, nth } = move
     const other = move.by && (await this.#related(outer, move.by, given))
-    if (move.by !== undefined && (other === undefined || operation === move.by.child.create)) return other?.made
+    if (move.by !== undefined && (other === undefined || operation === move.by.child.create))
+      return other?.made
     const params = other?.params ?? given
     const candidates =
       nth === undefined
@@ -780,7 +781,7 @@ export class Fixtures {
     }
   }
 
-  /** Does to the items that a request refers to what an error response asks for, and repeats it; undefined: nothing helped. */
+  /** Repeats a request after requests on other items that its error response suggests; undefined: none helped. */
   async #repaired(call: Call, parts: Parts, rejection: Recorded): Promise<Recorded | undefined> {
     const { context, operation } = call
     if (call.isRepair === true || rejection.status < 300) return undefined
@@ -898,7 +899,7 @@ export class Fixtures {
     return item
   }
 
-  /** The shared parent that takes the place of one in which nothing more can be created. */
+  /** Another shared parent than one in which nothing more can be created. */
   async #anotherParent(
     resource: Resource | undefined,
     full: Item | undefined,

@@ -142,7 +142,7 @@ export function referenceTarget(
     : undefined
 }
 
-/** What a text repeats of an item of another resource, in place of its id: `cardUid`. */
+/** The property of another resource's items that a text repeats, instead of the id: `cardUid`. */
 export function keyTarget(
   { plan, from }: Pick<Surroundings, 'plan' | 'from'>,
   name: string,

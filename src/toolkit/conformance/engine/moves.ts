@@ -46,9 +46,8 @@ export const actedOn = ({ graph }: Plan, { method, path }: ApiOperation): Resour
   method === 'POST' ? graph.resources.find(({ item }) => actionOn(item, path) !== undefined) : undefined
 
 /**
- * The actions on an item, the creations in it, such as the lines of an order, the requests of other items that change its
- * state, the updates of its status, and its deletion.
- * Operations that must never be called are left out.
+ * The actions on an item, the creations in it, such as the lines of an order, the updates of its status, and its deletion.
+ * Requests of other items that change its state are moves too. Operations that must never be called are left out.
  */
 export function movesOn({ api, graph, hints }: Plan, resource: Resource, except?: ApiOperation): Move[] {
   const actions = actionsOn(api, resource.item)

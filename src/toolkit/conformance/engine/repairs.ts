@@ -1,4 +1,4 @@
-/** What an error response asks of the items that a request refers to: "The site has no tariff", "The wallet is empty." */
+/** Requests on other items that an error response suggests: "The site has no tariff", "The wallet is empty." */
 import type { ApiOperation } from '../../model/api.ts'
 import { mentions, saysShortage } from '../../model/description.ts'
 import { bodyProperties } from '../../model/operationProperties.ts'
@@ -32,7 +32,7 @@ const REJECTED = [400, 402, 403, 409, 422]
 const MAX_ITEMS = 12
 const MAX_DISTANCE = 3
 
-/** The requests that an error response asks for, of the nearest items first. */
+/** The requests that an error response suggests, on the nearest items first. */
 export function repairsFor(
   plan: Plan,
   operation: ApiOperation,
@@ -96,7 +96,12 @@ function missingReferences(plan: Plan, item: Item, texts: readonly string[]): Re
 }
 
 /** The requests below an item whose paths have words of a text: `/customers/{id}/wallet/top-ups` for "wallet". */
-function neededActions({ api, hints }: Plan, rejected: ApiOperation, item: Item, texts: readonly string[]): Repair[] {
+function neededActions(
+  { api, hints }: Plan,
+  rejected: ApiOperation,
+  item: Item,
+  texts: readonly string[],
+): Repair[] {
   const { resource } = item
   return api.operations.flatMap((operation) => {
     const { method, path, operationId } = operation

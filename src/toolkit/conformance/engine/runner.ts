@@ -244,7 +244,11 @@ class Run {
     const blocking = isRepeated || context.problems.length > 0 ? undefined : rejectedIn(skipped)
     if (skipped !== undefined && blocking !== undefined && check.exclusive !== true)
       this.#blocked.push({ one, context, skipped, operationId: blocking })
-    else if (!isRepeated && context.problems.length > 0 && this.#disturbances.met(id, context.exchanges, since))
+    else if (
+      !isRepeated &&
+      context.problems.length > 0 &&
+      this.#disturbances.met(id, context.exchanges, since)
+    )
       this.#doubtful.push(one)
     else this.#conclusions.conclude(one, context, skipped)
   }

@@ -3,7 +3,98 @@ import { type Domain, text } from './domain.ts'
 
 const found: Domain['found'] = ['action-effects-applied', 'effect-missing']
 
+const count = { type: 'integer', minimum: 0 }
+
 export const effectDomains: Domain[] = [
+  {
+    name: 'how often a tool was lent',
+    kinds: {
+      tools: { sent: { name: text }, more: { times_lent: count } },
+      loans: {
+        sent: { tool_id: text },
+        create: { description: 'The tool is out, and its `times_lent` goes up by one.' },
+      },
+    },
+    start: { tools: { times_lent: 0 } },
+    act({ kind, verb, sent, of }, isRight) {
+      const tool = of('tools').get(String(sent.tool_id))
+      if (tool !== undefined && kind === 'loans' && verb === 'create' && isRight)
+        tool.times_lent = Number(tool.times_lent) + 1
+      return undefined
+    },
+    found,
+  },
+  {
+    name: 'the rides that a driver has finished',
+    kinds: {
+      drivers: {
+        sent: { name: text },
+        more: {
+          finished_rides: {
+            ...count,
+            description: 'Goes up by one whenever a ride of the driver is finished.',
+          },
+        },
+      },
+      rides: {
+        sent: { driver_id: text },
+        more: { status: { enum: ['on', 'finished'] } },
+        actions: { finish: {} },
+      },
+    },
+    start: { drivers: { finished_rides: 0 }, rides: { status: 'on' } },
+    act({ kind, verb, thing, of }, isRight) {
+      const driver = of('drivers').get(String(thing.driver_id))
+      if (kind !== 'rides' || verb !== 'finish') return undefined
+      thing.status = 'finished'
+      if (driver !== undefined && isRight) driver.finished_rides = Number(driver.finished_rides) + 1
+      return undefined
+    },
+    found,
+  },
+  {
+    name: 'a version that no change raises',
+    kinds: {
+      pages: {
+        sent: { title: text },
+        more: { version: count },
+        update: { of: ['title'], description: 'Changes a page. Each change increases `version` by one.' },
+      },
+    },
+    start: { pages: { version: 1 } },
+    act({ verb, thing }, isRight) {
+      if (verb === 'update' && isRight) thing.version = Number(thing.version) + 1
+      return undefined
+    },
+    found,
+  },
+  {
+    name: 'the other offers for a load',
+    kinds: {
+      loads: { sent: { title: text }, more: { status: { enum: ['open', 'booked'] } } },
+      offers: {
+        sent: { load_id: text },
+        more: { status: { enum: ['pending', 'accepted', 'rejected'] } },
+        actions: {
+          accept: {
+            description:
+              'Accepts an offer. The load becomes `booked`, and all other pending offers for the load become `rejected`.',
+          },
+        },
+      },
+    },
+    start: { loads: { status: 'open' }, offers: { status: 'pending' } },
+    act({ kind, verb, thing, of }, isRight) {
+      if (kind !== 'offers' || verb !== 'accept') return undefined
+      thing.status = 'accepted'
+      const load = of('loads').get(String(thing.load_id))
+      if (load !== undefined) load.status = 'booked'
+      for (const one of of('offers').values())
+        if (isRight && one.id !== thing.id && one.load_id === thing.load_id) one.status = 'rejected'
+      return undefined
+    },
+    found,
+  },
   {
     name: 'a van that a finished ride releases',
     kinds: {

@@ -28,6 +28,32 @@ const TASKS: Steps = {
 
 export const stepDomains: Domain[] = [
   {
+    name: 'a visit that is confirmed after it was cancelled, with a code behind the cause',
+    kinds: {
+      visits: {
+        sent: { title: text },
+        more: { status: { enum: ['requested', 'confirmed', 'cancelled'] } },
+        actions: {
+          confirm: { conflict: 'The visit is not in status `requested` (`invalid_state`).' },
+          cancel: { conflict: 'The visit is cancelled already (`invalid_state`).' },
+        },
+      },
+    },
+    start: { visits: { status: 'requested' } },
+    act({ verb, thing }, isRight) {
+      const steps: Steps = {
+        confirm: { from: isRight ? ['requested'] : ['requested', 'cancelled'], to: 'confirmed' },
+        cancel: { from: ['requested', 'confirmed'], to: 'cancelled' },
+      }
+      if (steps[verb] === undefined) return undefined
+      const to = stepOf(steps, thing.status, verb)
+      if (to === undefined) return 409
+      thing.status = to
+      return undefined
+    },
+    found,
+  },
+  {
     name: 'a parcel that is cancelled after it was delivered',
     kinds: {
       parcels: {

@@ -11,7 +11,9 @@ import { type CheckContext, defineRule, rejected } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { isSame, shownAt } from '../compare.ts'
 import { childEffects } from './childEffects.ts'
+import { counters } from './counters.ts'
 import { relatedEffects } from './relatedEffects.ts'
+import { effectsOnSiblings } from './siblingEffects.ts'
 
 /** Effects that the description of an action or of an update states, such as "sets `closed_at`". */
 export const actionEffectsApplied = defineRule({
@@ -30,6 +32,8 @@ export const actionEffectsApplied = defineRule({
     }
     yield* relatedEffects({ api, graph })
     yield* childEffects({ api, graph })
+    yield* counters({ api, graph })
+    yield* effectsOnSiblings({ api, graph })
   },
 })
 

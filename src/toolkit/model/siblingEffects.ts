@@ -1,0 +1,84 @@
+/** Effects of an action on the other items of the same holder: "Accepts the offer. All other pending offers for the load become `rejected`." */
+import { escaped } from '../openapi/templates.ts'
+import { type Api, type ApiOperation, actionsOn } from './api.ts'
+import { descriptionOf, inEitherNumber, plainSentences, spokenState } from './description.ts'
+import { nounsOf, type Relation, relationsTo } from './relations.ts'
+import type { Resource, ResourceGraph } from './resources.ts'
+import { type Status, statusOf } from './roles.ts'
+import { holderNouns } from './singles.ts'
+import { isActionTo } from './vocabulary.ts'
+
+export interface SiblingEffect {
+  relation: Relation
+  operation: ApiOperation
+  status: Status
+  /** The state of the other items before; any where it is undefined. */
+  from: string | undefined
+  state: string
+  /** The sentence, for messages. */
+  text: string
+}
+
+/** Effects at another moment, in some cases only, or in the background. */
+const CONDITIONAL =
+  /\b(?:not|never|without|later|eventually|background|asynchronous\w*|job|if|when|whenever|unless|only|once|until|except|otherwise|may|might|can|cannot|must|should|would)\b/i
+
+/** The effects of the actions on the items of a resource. */
+export function siblingEffects(api: Api, graph: ResourceGraph, child: Resource): SiblingEffect[] {
+  const status = statusOf(api, child)
+  if (status === undefined || child.read === undefined || child.create === undefined) return []
+  const relations = graph.resources.flatMap((holder) =>
+    relationsTo(api, graph, holder).filter((one) => one.child === child && holder !== child),
+  )
+  return actionsOn(api, child.item).flatMap((operation) =>
+    sentencesOf(descriptionOf(operation.operation)).flatMap((text): SiblingEffect[] => {
+      const found = CONDITIONAL.test(text) ? undefined : effectIn(text, child, status.values)
+      const relation = found && relationIn(found.owner, relations)
+      return found === undefined || relation === undefined
+        ? []
+        : [{ relation, operation, status, from: found.from, state: found.state, text: text.trim() }]
+    }),
+  )
+}
+
+const sentencesOf = (text: string): string[] => plainSentences(text.replaceAll(/[`*"]/g, ''), '.;')
+
+/** @returns the words for the holder too; '' where the text names none */
+function effectIn(
+  text: string,
+  child: Resource,
+  states: readonly string[],
+): { from: string | undefined; state: string; owner: string } | undefined {
+  const state = `(?:${states.map((one) => escaped(spokenState(one))).join('|')})`
+  const noun = `(?:${nounsOf(child).map(inEitherNumber).join('|')})`
+  const others = `(?:all|any|every|the) other (?:still )?(?:(?<from>${state}) )?${noun}(?: (?:of|for|on|in|to) (?:the|that) (?:same )?(?<owner>[\\w-]+(?: [\\w-]+)?))?(?: whose [\\w ]+?)?`
+  const forms = [
+    `${others} (?:becomes?|are|is)(?: (?:then|also|automatically|set to|marked as))* (?<to>${state})(?=\\W|$)`,
+    `(?:^|\\b(?:and|also|it|then) |, )(?<verb>[a-z]+s) ${others}(?=\\W*$|,)`,
+  ]
+  for (const form of forms) {
+    const groups = new RegExp(form, 'i').exec(text)?.groups
+    if (groups === undefined) continue
+    const base = groups.verb?.replace(/s$/i, '')
+    const to = states.filter((one) =>
+      base === undefined ? isSame(one, groups.to ?? '') : isActionTo(base, one),
+    )
+    const from = states.find((one) => isSame(one, groups.from ?? ''))
+    const [only, ...more] = to
+    if (only !== undefined && more.length === 0 && only !== from)
+      return { from, state: only, owner: groups.owner ?? '' }
+  }
+  return undefined
+}
+
+const isSame = (state: string, words: string): boolean =>
+  spokenState(state).toLowerCase() === words.toLowerCase()
+
+/** The relation to the named holder, or the only one. */
+function relationIn(owner: string, relations: readonly Relation[]): Relation | undefined {
+  const named = relations.filter((one) =>
+    holderNouns(one).some((noun) => new RegExp(`^${inEitherNumber(noun)}\\b`, 'i').test(owner)),
+  )
+  const [only, ...more] = owner === '' ? relations : named
+  return more.length === 0 ? only : undefined
+}

@@ -24,7 +24,7 @@ const CONDITIONAL =
   /\b(?:not|never|without|later|after|asynchronous\w*|background|job|eventually|soon|shortly|nightly|overnight|during|before|within|opposite|if|when|whenever|unless|only|once|until|except|otherwise|may|might|can|cannot|could|must|should|would|4\d\d|by default|defaults?|undo\w*|revert\w*|revers\w+|optional\w*|first|last)\b/i
 
 const ADVERB =
-  '(?:,? (?:too|as well|also|automatically|immediately|at once|with it|along with it|in turn|accordingly|in the same step))?'
+  '(?:,? (?:too|as well|also|automatically|immediately|at once|on the spot|right away|with it|along with it|in turn|accordingly|in the same step))?'
 const END = `${ADVERB}(?:\\W*$|,? and (?:notif|inform|releas|refund|free|email)\\w+\\b|, (?:and|so)\\b|;)`
 const START = '(?:^|,? and (?:then |also )?|, (?:and )?|\\bit (?:also )?|\\bthis (?:also )?)'
 

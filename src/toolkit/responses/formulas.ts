@@ -43,14 +43,17 @@ class Formulas {
 
   constructor(document: ContractDocument) {
     this.#document = document
-    for (const { operation, responses } of listOperations(document))
-      for (const [status, { node }] of responses)
-        for (const media of status.startsWith('2') ? Object.values(objectAt(node, 'content')) : [])
-          this.#readStatements(descriptionOf(operation), follow(document, media).schema)
-    for (const { responses } of listOperations(document))
-      for (const { node } of responses.values())
-        for (const media of Object.values(objectAt(node, 'content')))
-          this.#readExamples(follow(document, media))
+    const all = listOperations(document).flatMap(({ operation, responses }) =>
+      [...responses].flatMap(([status, { node }]) =>
+        Object.values(objectAt(node, 'content')).map((media) => ({
+          ...{ operation, isSuccess: status.startsWith('2') },
+          media: follow(document, media),
+        })),
+      ),
+    )
+    for (const { operation, media, isSuccess } of all)
+      if (isSuccess) this.#readStatements(descriptionOf(operation), media.schema)
+    for (const { media } of all) this.#readExamples(media)
   }
 
   #readStatements(description: string, schema: Json | undefined): void {

@@ -26,7 +26,7 @@ export interface Repair {
 }
 
 /** Looks up an item of the run, by its id or by another property. */
-export type Find = (resource: Resource, id: Json, by?: string) => Item | undefined
+type Find = (resource: Resource, id: Json, by?: string) => Item | undefined
 
 const REJECTED = [400, 402, 403, 409, 422]
 const MAX_ITEMS = 12

@@ -1671,6 +1671,10 @@ const COMPARED =
 
 const AFTER = /after|later|greater|larger|least|exceed/i
 
+/** A description without a verb: "Later than `starts_at`", "not before `ordered_on`". */
+const BARE_ORDER =
+  /^(?:not |strictly )?(?:after|later than|greater than|before|earlier than|less than|on or after|on or before) (?:the )?\w+\W*$/i
+
 /** An order ends the sentence, or states when it applies: "by more than 31 days" makes it a difference. */
 const ORDER_END =
   /^\W*(?:4\d\d\W*)?$|^,? (?:if|when|where) (?:(?:it|this|both|they)(?: (?:is|are))? )?(?:given|set|present|sent|provided|not null)\W*$/i
@@ -1692,6 +1696,9 @@ export function promisedOrder(text: string, names: readonly string[], self?: str
     .replaceAll(/\bafter (?:the|an?|this|each|any) (?:change|update|request),? /gi, '')
     .replaceAll(/\b(must|has to|needs to|should|may) (?:still|also|always) /gi, '$1 ')
     .split(/[.;,](?:\s|$)|\band\b/)
+    .map((clause) =>
+      self !== undefined && BARE_ORDER.test(clause.trim()) ? `must be ${clause.trim()}` : clause,
+    )
     .flatMap((clause) => {
       if (!/\b(?:must|has to|needs to|should|may not|cannot|can not)\b/i.test(clause)) return []
       const [found = '', subject, negation, relation = '', object] = COMPARED.exec(clause.trim()) ?? []

@@ -67,7 +67,11 @@ export function homesOf(
         : (wanted !== undefined && isSameSchema) || (name === called && !isElse)
     return isSame && !isCollection(home.path) ? [home] : []
   })
-  return named.length > 0 || wanted === undefined ? named : madeByActions(api, wanted, singularOf(called))
+  if (named.length > 0 || wanted === undefined) return named
+  // An action on an item, such as `/receipts/{id}/send`, makes none.
+  return madeByActions(api, wanted, singularOf(called)).filter(
+    ({ path }) => !path.startsWith(`${resource.collection}/{`),
+  )
 }
 
 /** The actions on other items that make such items: `POST /sessions/{id}/invoice` or `/carts/{id}/checkout`. */

@@ -48,12 +48,18 @@ interface Blocked {
   one: Planned
   context: RecordedCheck
   skipped: Skipped
-  operationId: string
+  cause: Cause
 }
 
-/** The operation whose valid requests were all rejected, where a check was skipped for that. */
-const rejectedIn = (skipped: Skipped | undefined): string | undefined =>
-  skipped?.fact?.code === 'valid-requests-rejected' ? skipped.fact.operationId : undefined
+/** The operation whose valid requests were all rejected, or the collection that was empty. */
+type Cause = { operationId: string } | { collection: string }
+
+/** The cause of a skip that may have gone since. */
+function blockingCause(skipped: Skipped | undefined): Cause | undefined {
+  const fact = skipped?.fact
+  if (fact?.code === 'valid-requests-rejected') return { operationId: fact.operationId }
+  return fact?.code === 'empty-collection' ? { collection: fact.collection } : undefined
+}
 
 class Run {
   readonly #options: RunOptions
@@ -78,8 +84,10 @@ class Run {
   readonly #parts: CheckContextParts
   /** Checks to run again without others in parallel, which may have caused their problems. */
   readonly #doubtful: Planned[] = []
-  /** Checks whose request was rejected when no way to a success was known, to run again once there is one. */
+  /** Checks that needed what could not be had yet, to run again at the end of the phase. */
   readonly #blocked: Blocked[] = []
+  /** Collections that are still empty when such checks run again. */
+  readonly #empty = new Set<string>()
   readonly #reach: Reach
   #end: EndReason | undefined
 
@@ -198,9 +206,19 @@ class Run {
     while (!this.#isOver()) {
       const next = this.#blocked.shift()
       if (next === undefined) return
-      const { one, context, skipped, operationId } = next
-      if (this.#parts.fixtures.hasSucceeded(operationId)) await this.#slots.act(() => this.#runOne(one, true))
-      else this.#conclusions.conclude(one, context, skipped)
+      const { one, context, skipped, cause } = next
+      const isBlocked =
+        'operationId' in cause
+          ? !this.#parts.fixtures.hasSucceeded(cause.operationId)
+          : this.#empty.has(cause.collection)
+      if (isBlocked) {
+        this.#conclusions.conclude(one, context, skipped)
+        continue
+      }
+      await this.#slots.act(async () => {
+        const still = blockingCause(await this.#runOne(one, true))
+        if (still !== undefined && 'collection' in still) this.#empty.add(still.collection)
+      })
     }
   }
 
@@ -221,13 +239,17 @@ class Run {
     }
   }
 
-  async #runOne(one: Planned, isRepeated = false): Promise<void> {
+  /** @returns why the check was skipped, if so */
+  async #runOne(one: Planned, isRepeated = false): Promise<Skipped | undefined> {
     const { id, check } = one
     const parts = isRepeated ? { ...this.#parts, salt: this.#parts.salt + 2 } : this.#parts
     const context = createCheckContext(parts, id, this.#seed)
     const since = this.#recorder.requests
     const refutation = this.#probes.against(one)
-    if (refutation !== undefined) return this.#conclusions.conclude(one, context, { reason: refutation })
+    if (refutation !== undefined) {
+      this.#conclusions.conclude(one, context, { reason: refutation })
+      return undefined
+    }
     let skipped: Skipped | undefined
     try {
       await this.#budget.within(check.run(context))
@@ -241,9 +263,9 @@ class Run {
     // The resources of a finding stay for its reproduction. Exclusive checks run one at a time, and must not see the
     // deletions of the one before.
     if (context.problems.length === 0 && !isRepeated && check.exclusive !== true) await this.#leaveNothing(id)
-    const blocking = isRepeated || context.problems.length > 0 ? undefined : rejectedIn(skipped)
-    if (skipped !== undefined && blocking !== undefined && check.exclusive !== true)
-      this.#blocked.push({ one, context, skipped, operationId: blocking })
+    const cause = isRepeated || context.problems.length > 0 ? undefined : blockingCause(skipped)
+    if (skipped !== undefined && cause !== undefined && check.exclusive !== true)
+      this.#blocked.push({ one, context, skipped, cause })
     else if (
       !isRepeated &&
       context.problems.length > 0 &&
@@ -251,6 +273,7 @@ class Run {
     )
       this.#doubtful.push(one)
     else this.#conclusions.conclude(one, context, skipped)
+    return skipped
   }
 
   /** Why the plain request of an operation had no success; what another check sends may have one yet. */

@@ -70,7 +70,8 @@ function referencesIn(api: Api, graph: ResourceGraph): ReadonlyMap<Resource, Rea
     void found.set(target, (found.get(target) ?? new Set()).add(one))
   for (const one of graph.resources) {
     if (one.create === undefined) continue
-    if (one.parent !== undefined) add(one.parent, one)
+    const around = one.parent ?? graph.alongPath(one.create.path).at(-1)
+    if (around !== undefined && around !== one) add(around, one)
     for (const { target } of referencesOf(api, graph, one)) add(target, one)
   }
   return found

@@ -2,12 +2,21 @@
 import { escaped } from '../openapi/templates.ts'
 import { typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { type Api, type ApiOperation, actionsOn } from './api.ts'
-import { asWords, descriptionOf, inEitherNumber, plainSentences } from './description.ts'
+import {
+  asWords,
+  CLAUSE_END,
+  CLAUSE_START,
+  descriptionOf,
+  directSentences,
+  inEitherNumber,
+  plainSentences,
+} from './description.ts'
 import { bodyProperties, responseProperties } from './operationProperties.ts'
 import { actionOn } from './paths.ts'
 import { nounsOf } from './relations.ts'
 import type { Resource, ResourceGraph } from './resources.ts'
-import { isActionTo, wordsOf } from './vocabulary.ts'
+import { statusOf } from './roles.ts'
+import { isActionTo, normal, wordsOf } from './vocabulary.ts'
 
 export interface Counter {
   /** The resource whose items show the number. */
@@ -22,11 +31,17 @@ export interface Counter {
 
 /** Words of counts in some cases only, at another moment, or of something else. */
 const CONDITIONAL =
-  /\b(?:not|never|if|unless|only|except|may|might|can|until|once|half|per|first|last|later|eventually|background|asynchronous\w*|nightly|job|otherwise|successful\w*|failed)\b/i
+  /\b(?:not|never|if|when|whenever|every time|each time|after|before|at|within|unless|only|except|may|might|can|until|once|half|per|first|last|later|eventually|background|asynchronous\w*|nightly|job|otherwise|successful\w*|failed)\b/i
 
 const RISES =
   '(?:(?:goes|go) up by (?:one|1)|(?:is|are) (?:then )?(?:increased|incremented|raised) by (?:one|1)|(?:increases|rises|increments|grows) by (?:one|1))'
-const RAISES = '(?:increases|increments|raises|bumps|adds (?:one|1) to)'
+const RAISES = '(?:increases|increments|raises|bumps)'
+
+/** Sentences about requests that do not count, or about another value: "Loans of staff do not count", "Capped at 3". */
+const EXCEPTION =
+  /\b(?:not|never|nor|without|no|only|except|unless)\b.*\b(?:count\w*|chang\w+|increment\w*|increase\w*|rais\w+|goes? up)\b|\b(?:ignored|nothing|no effect|capped|reset\w*|at most|up to)\b/i
+const ELSEWHERE =
+  /\b(?:not|never|only|except|unless|if|updated|shared|cached|hourly|daily|nightly|later|delay\w*|job|maximum)\b/i
 
 /** The counters of all resources. */
 export function countersOf(api: Api, graph: ResourceGraph): Counter[] {
@@ -62,11 +77,12 @@ function byRequests(api: Api, graph: ResourceGraph, holder: Resource, property: 
   const name = wordsOf(property).length > 1 ? `(?:${literal}|${spoken})` : literal
   const owner = `(?:(?:${nounsOf(holder).map(inEitherNumber).join('|')})['’]s )?`
   const ofOwner = `(?: of (?:the|its|that|this) (?:${nounsOf(holder).map(inEitherNumber).join('|')}))?`
+  const subject = '(?:(?:it|this|(?:each|every) (?:change|update|edit|request)) )?'
   const forms = [
-    new RegExp(`\\b(?:its|the|their) ${owner}${name}${ofOwner} ${RISES}`, 'i'),
-    new RegExp(`\\b${RAISES} (?:the |its )?${owner}${name}${ofOwner}(?: by (?:one|1))\\b`, 'i'),
-    new RegExp(`\\badds (?:one|1) to (?:the |its )?${owner}${name}\\b`, 'i'),
-  ]
+    `(?:its|the|their) ${owner}${name}${ofOwner} ${RISES}`,
+    `${subject}${RAISES} (?:the |its )?${owner}${name}${ofOwner} by (?:one|1)`,
+    `${subject}adds (?:one|1) to (?:the |its )?${owner}${name}${ofOwner}`,
+  ].map((form) => new RegExp(CLAUSE_START + form + CLAUSE_END, 'i'))
   // Only where one kind of items has such a number is it clear whose it is.
   const isSingle = graph.resources.every(
     (one) => one === holder || !responseProperties(api, one.read).has(property),
@@ -75,7 +91,9 @@ function byRequests(api: Api, graph: ResourceGraph, holder: Resource, property: 
     requestsOf(api, child).flatMap((operation) => {
       if (child !== holder && !isSingle) return []
       if (child === holder && operation === holder.create) return []
-      return sentencesOf(descriptionOf(operation.operation))
+      const description = descriptionOf(operation.operation)
+      if (plainSentences(description, '.;').some((text) => EXCEPTION.test(text))) return []
+      return directSentences(description)
         .filter((text) => !CONDITIONAL.test(text) && forms.some((form) => form.test(text)))
         .map((text) => ({ holder, property, child, operation, text: text.trim() }))
         .slice(0, 1)
@@ -94,12 +112,14 @@ function byDescription(api: Api, graph: ResourceGraph, holder: Resource, propert
       `^\\W*(?:it )?(?:${RISES}|is incremented|increments) (?:whenever|when|each time|every time|with every|with each) (?:an?|the) ${noun}${owner} is (\\w+)\\W*$`,
       'i',
     )
-    const [verb] = sentencesOf(text).flatMap((one) => form.exec(one)?.[1] ?? [])
-    if (verb === undefined) return []
+    const sentences = plainSentences(text, '.;')
+    const [verb] = sentences.flatMap((one) => form.exec(one)?.[1] ?? [])
+    if (verb === undefined || sentences.some((one) => EXCEPTION.test(one) || ELSEWHERE.test(one))) return []
     const acted = actionsOn(api, child.item).filter((one) =>
       isActionTo(wordsOf(actionOn(child.item, one.path) ?? '')[0] ?? '', verb.toLowerCase()),
     )
-    const made = MADE.test(verb) && child.create !== undefined && child !== holder ? [child.create] : []
+    const made =
+      isMadeBy(api, child, verb) && child.create !== undefined && child !== holder ? [child.create] : []
     const [operation, ...others] = [...acted, ...made]
     return operation === undefined || others.length > 0
       ? []
@@ -109,4 +129,9 @@ function byDescription(api: Api, graph: ResourceGraph, holder: Resource, propert
 
 const MADE = /^(?:created|added|made|placed|opened|registered|recorded|posted|booked|lent|started)$/i
 
-const sentencesOf = (text: string): string[] => plainSentences(text.replaceAll(/[`*"]/g, ''), '.;')
+/** Whether an item is created by that. A draft is placed later. */
+const isMadeBy = (api: Api, child: Resource, verb: string): boolean =>
+  MADE.test(verb) &&
+  (statusOf(api, child)?.values ?? []).every(
+    (one) => !/^(?:draft|cart|basket|planned)$/i.test(one) && normal(one) !== normal(verb),
+  )

@@ -345,6 +345,24 @@ export const plainSentences = (text: string, ends = '.;:'): string[] =>
         .replace(/[.;:]$/, ''),
     )
 
+/** Clauses about some cases, or about another moment: "For members, …", "On return, …", "Usually, …". */
+const OPENER =
+  /(?:^|[,;:] (?:and )?)(?:on|upon|after|before|for|in|with|at|by|during|unlike|under|as|from|usually|normally|typically|often|sometimes|while|where|since|given|both|some)\b/i
+/** "For members:", before a list. */
+const LIST_OF_A_CASE =
+  /(?:^|\n)[^\n]*\b(?:if|when|where|for|with|once|on|after|in|unless|only)\b[^\n.]*:\s*\n/i
+
+/** Whether a text lists what happens in some cases. */
+export const listsACase = (text: string): boolean => LIST_OF_A_CASE.test(text)
+
+/** The sentences that describe what happens in each case and at once. */
+export const directSentences = (text: string): string[] =>
+  listsACase(text) ? [] : plainSentences(text, '.').filter((one) => !OPENER.test(one))
+
+/** Where a statement of a sentence may begin, and where it may end. */
+export const CLAUSE_START = '(?:^|[,;] (?:and )?(?:then |also )?| and (?:then |also )?)'
+export const CLAUSE_END = '(?=\\W*$|,? and (?:the|its|it|all|notif\\w+|inform\\w*)\\b|; )'
+
 const sentencesOf = (text: string): string[] =>
   text.split(/[.;:](?:\s|$)|\n\s*\n/).filter((one) => one.trim() !== '')
 
@@ -955,11 +973,12 @@ const INVALID =
 const PASSING_CONFLICT =
   /\b(?:running|progress|process(?:ing|ed)?|pending|queued|concurren\w+|simultaneous\w*|limits?|quotas?|maximum|idempot\w+|version|stale|modified|updated|archived|deleted|locked)\b/i
 
-const REPEATED = /\b(?:already|twice|more than once|only once)\b/i
+const REPEATED = /\b(?:already|twice|more than once)\b|\bonly once(?=[\s.;,]*$| (?:per|every \d+|each) \w)/i
 
 /** "The loan has been closed before" */
 const isDoneBefore = (text: string): boolean =>
-  /\bbeen \w+ed before[\s.;]*$/i.test(text) && !/\b(?:not|never|must|should)\b/i.test(text)
+  /\bbeen (?!changed|edited|viewed|opened|touched|used)\w+ed before[\s.;]*$/i.test(text) &&
+  !/\b(?:not|never|must|should)\b/i.test(text)
 
 /**
  * Whether the description of an error response promises that the same request fails when it is sent again.

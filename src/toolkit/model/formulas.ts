@@ -1,7 +1,15 @@
 /** Values that descriptions compute from other properties: "`quantity` × `unit_price`", "Sum of the amounts of the lines". */
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
-import { descriptionOf, NUMBER_WORDS, saysFixed, saysSum, saysSumOfAll } from './description.ts'
+import {
+  descriptionOf,
+  listsACase,
+  mentions,
+  NUMBER_WORDS,
+  saysFixed,
+  saysSum,
+  saysSumOfAll,
+} from './description.ts'
 import {
   calculationIn,
   type Expression,
@@ -114,6 +122,16 @@ function calculationOf(
   return expression && { expression, rounding, isFixed: timeless !== plain }
 }
 
+/** Words of prices in some cases: "Members pay no shipping.", "Express orders cost twice as much." */
+const IN_SOME_CASES =
+  /\b(?:pays?|paid|costs?|free|half|twice|doubled?|negative|minimum|at least|at most|discount\w*|coupons?|vouchers?|surcharges?|tax\w*|vat|extra)\b/i
+
+/** Whether another sentence may change how a value is computed: "The total of a cancelled order is 0." */
+const mayChange = (sentence: string, name: string): boolean =>
+  IN_SOME_CASES.test(sentence) ||
+  (mentions(sentence, withoutUnit(name)) &&
+    /\b(?:is|are|becomes?|stays?|if|for|when|unless|except)\b/i.test(sentence))
+
 /**
  * The sentences and list items of a description that state a value: "`total_cents` is the subtotal plus shipping."
  * @param names of the properties that may be stated
@@ -124,10 +142,14 @@ export function statedValues(description: string, names: readonly string[]): Rea
     .split(/(?<=[.;])\s+|\n\s*\n|\n(?=[ \t]*(?:[-*•+]|\d+[.)])[ \t])/)
     .map((one) => one.replace(/^[ \t]*(?:[-*•+]|\d+[.)])[ \t]+/, '').trim())
   const found = new Map<string, string>()
+  if (listsACase(description)) return found
   const several = new Set<string>()
   for (const sentence of sentences) {
     const [, name = ''] = /^`(\w+)` (?:is|equals|=)(?= )/.exec(sentence) ?? []
-    if (!names.includes(name)) continue
+    if (!names.includes(name)) {
+      for (const one of names) if (mayChange(sentence, one)) several.add(one)
+      continue
+    }
     if (found.has(name)) several.add(name)
     found.set(name, sentence)
   }

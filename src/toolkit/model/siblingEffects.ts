@@ -1,7 +1,14 @@
 /** Effects of an action on the other items of the same holder: "Accepts the offer. All other pending offers for the load become `rejected`." */
 import { escaped } from '../openapi/templates.ts'
 import { type Api, type ApiOperation, actionsOn } from './api.ts'
-import { descriptionOf, inEitherNumber, plainSentences, spokenState } from './description.ts'
+import {
+  CLAUSE_END,
+  CLAUSE_START,
+  descriptionOf,
+  directSentences,
+  inEitherNumber,
+  spokenState,
+} from './description.ts'
 import { nounsOf, type Relation, relationsTo } from './relations.ts'
 import type { Resource, ResourceGraph } from './resources.ts'
 import { type Status, statusOf } from './roles.ts'
@@ -21,7 +28,10 @@ export interface SiblingEffect {
 
 /** Effects at another moment, in some cases only, or in the background. */
 const CONDITIONAL =
-  /\b(?:not|never|without|later|eventually|background|asynchronous\w*|job|if|when|whenever|unless|only|once|until|except|otherwise|may|might|can|cannot|must|should|would)\b/i
+  /\b(?:not|never|without|after|before|within|during|overnight|at|soon|later|eventually|background|asynchronous\w*|job|if|when|whenever|unless|only|once|until|except|otherwise|may|might|can|cannot|must|should|would)\b/i
+
+/** Statements about items that keep their state. */
+const EXCEPTION = /\b(?:stays?|remains?|keeps?|kept|unaffected|except\w*|exempt\w*)\b/i
 
 /** The effects of the actions on the items of a resource. */
 export function siblingEffects(api: Api, graph: ResourceGraph, child: Resource): SiblingEffect[] {
@@ -30,18 +40,18 @@ export function siblingEffects(api: Api, graph: ResourceGraph, child: Resource):
   const relations = graph.resources.flatMap((holder) =>
     relationsTo(api, graph, holder).filter((one) => one.child === child && holder !== child),
   )
-  return actionsOn(api, child.item).flatMap((operation) =>
-    sentencesOf(descriptionOf(operation.operation)).flatMap((text): SiblingEffect[] => {
+  return actionsOn(api, child.item).flatMap((operation) => {
+    const description = descriptionOf(operation.operation)
+    if (EXCEPTION.test(description)) return []
+    return directSentences(description).flatMap((text): SiblingEffect[] => {
       const found = CONDITIONAL.test(text) ? undefined : effectIn(text, child, status.values)
       const relation = found && relationIn(found.owner, relations)
       return found === undefined || relation === undefined
         ? []
         : [{ relation, operation, status, from: found.from, state: found.state, text: text.trim() }]
-    }),
-  )
+    })
+  })
 }
-
-const sentencesOf = (text: string): string[] => plainSentences(text.replaceAll(/[`*"]/g, ''), '.;')
 
 /** @returns the words for the holder too; '' where the text names none */
 function effectIn(
@@ -51,10 +61,13 @@ function effectIn(
 ): { from: string | undefined; state: string; owner: string } | undefined {
   const state = `(?:${states.map((one) => escaped(spokenState(one))).join('|')})`
   const noun = `(?:${nounsOf(child).map(inEitherNumber).join('|')})`
-  const others = `(?:all|any|every|the) other (?:still )?(?:(?<from>${state}) )?${noun}(?: (?:of|for|on|in|to) (?:the|that) (?:same )?(?<owner>[\\w-]+(?: [\\w-]+)?))?(?: whose [\\w ]+?)?`
+  const others = (which: string) =>
+    `(?:${which}) other (?:still )?(?:(?<from>${state}) )?${noun}(?: (?:of|for|on|in|to) (?:the|that) (?:same )?(?<owner>[\\w-]+(?: [\\w-]+)?))?(?: whose (?:times?|periods?|dates?) overlaps?)?`
   const forms = [
-    `${others} (?:becomes?|are|is)(?: (?:then|also|automatically|set to|marked as))* (?<to>${state})(?=\\W|$)`,
-    `(?:^|\\b(?:and|also|it|then) |, )(?<verb>[a-z]+s) ${others}(?=\\W*$|,)`,
+    `${CLAUSE_START}${others('all|any|every|the')} becomes?(?: (?:then|also|automatically))* (?<to>${state})${CLAUSE_END}`,
+    // "Any other offer is rejected" may be about requests.
+    `${CLAUSE_START}${others('all|the')} are(?: (?:then|also|automatically|set to|marked as))* (?<to>${state})${CLAUSE_END}`,
+    `(?:${CLAUSE_START}(?:it )?)(?<verb>[a-z]+s) ${others('all|any|every|the')}${CLAUSE_END}`,
   ]
   for (const form of forms) {
     const groups = new RegExp(form, 'i').exec(text)?.groups

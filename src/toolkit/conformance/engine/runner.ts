@@ -61,6 +61,12 @@ function blockingCause(skipped: Skipped | undefined): Cause | undefined {
   return fact?.code === 'empty-collection' ? { collection: fact.collection } : undefined
 }
 
+/** Why a check runs again: others in parallel may have disturbed it, or its request can succeed now. */
+type Repeated = 'alone' | 'unblocked'
+
+/** Repeated checks send other values. */
+const SALTS: Record<Repeated, number> = { alone: 2, unblocked: 4 }
+
 class Run {
   readonly #options: RunOptions
   readonly #seed: number
@@ -216,7 +222,7 @@ class Run {
         continue
       }
       await this.#slots.act(async () => {
-        const still = blockingCause(await this.#runOne(one, true))
+        const still = blockingCause(await this.#runOne(one, 'unblocked'))
         if (still !== undefined && 'collection' in still) this.#empty.add(still.collection)
       })
     }
@@ -235,14 +241,15 @@ class Run {
     while (!this.#isOver()) {
       const next = this.#doubtful.shift()
       if (next === undefined) return
-      await this.#runOne(next, true)
+      await this.#runOne(next, 'alone')
     }
   }
 
   /** @returns why the check was skipped, if so */
-  async #runOne(one: Planned, isRepeated = false): Promise<Skipped | undefined> {
+  async #runOne(one: Planned, repeated?: Repeated): Promise<Skipped | undefined> {
     const { id, check } = one
-    const parts = isRepeated ? { ...this.#parts, salt: this.#parts.salt + 2 } : this.#parts
+    const isRepeated = repeated !== undefined
+    const parts = isRepeated ? { ...this.#parts, salt: this.#parts.salt + SALTS[repeated] } : this.#parts
     const context = createCheckContext(parts, id, this.#seed)
     const since = this.#recorder.requests
     const refutation = this.#probes.against(one)
@@ -267,7 +274,7 @@ class Run {
     if (skipped !== undefined && cause !== undefined && check.exclusive !== true)
       this.#blocked.push({ one, context, skipped, cause })
     else if (
-      !isRepeated &&
+      repeated !== 'alone' &&
       context.problems.length > 0 &&
       this.#disturbances.met(id, context.exchanges, since)
     )

@@ -6,7 +6,7 @@ import type { Resource } from '../../../model/resources.ts'
 import { thingSchema } from '../../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { readHeader } from '../../../openapi/headers.ts'
-import { membersOf, requiredOf, viewOf } from '../../../schema/view.ts'
+import { isNullable, membersOf, requiredOf, viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../events.ts'
 import { idListed, itemOf, itemsOf } from '../items.ts'
 import { isOfAJob } from '../jobs.ts'
@@ -66,7 +66,9 @@ export function createOwnership(plan: Plan): Ownership {
       const id = idListed(one, resource)
       if (id === undefined) continue
       see(`${collection}/${encodeURIComponent(id)}`, exchange.number)
-      if (isOfOwn(resource, one)) claim(itemAddress(resource, { [resource.parameter]: id }), exchange, 0)
+      const address = itemAddress(resource, { [resource.parameter]: id })
+      // What an earlier response showed was there before, or belonged to another item.
+      if (!owned.has(address) && isOfOwn(resource, one)) claim(address, exchange, exchange.number - 1)
     }
   }
   /** Whether the target itself made an item for one that the run created: the fine for a loan. */
@@ -74,17 +76,16 @@ export function createOwnership(plan: Plan): Ownership {
     if (isMade(resource) || resource.parent !== undefined || resource.read === undefined) return false
     const schema = viewOf(api.document, thingSchema(api, resource.read))
     const required = requiredOf(schema)
-    return membersOf(schema).some(([name, inner]) => {
-      const target = required.has(name) ? graph.referredBy(name, inner, resource) : undefined
+    // A reference that may be empty, or one of several to others' items, can be set later: the courier of a parcel.
+    const isOwn = membersOf(schema).flatMap(([name, inner]) => {
+      const target = graph.referredBy(name, inner, resource)
       const value = one[name]
-      const isOwned = (typeof value === 'string' || typeof value === 'number') && target !== undefined
-      return (
-        isOwned &&
-        target.create !== undefined &&
-        isUnguessable(String(value)) &&
-        owned.has(itemAddress(target, { [target.parameter]: value }))
-      )
+      if (target?.create === undefined || (typeof value !== 'string' && typeof value !== 'number')) return []
+      const isOwned = owned.has(itemAddress(target, { [target.parameter]: value }))
+      const isFixed = required.has(name) && !isNullable(api.document, viewOf(api.document, inner))
+      return [{ isOwned, isMeant: isOwned && isFixed && isUnguessable(String(value)) }]
     })
+    return isOwn.every(({ isOwned }) => isOwned) && isOwn.some(({ isMeant }) => isMeant)
   }
 
   const created = (exchange: Recorded, operation: ApiOperation, beganAt: number) => {

@@ -1,5 +1,6 @@
 /** Numbers that a request raises by one. */
 import { type Counter, countersOf } from '../../../model/counters.ts'
+import { bodyProperties } from '../../../model/operationProperties.ts'
 import { type Relation, relationsTo } from '../../../model/relations.ts'
 import { lastSegment } from '../../../model/vocabulary.ts'
 import { thingSchema } from '../../../model/wrapping.ts'
@@ -9,7 +10,7 @@ import { eventually } from '../../engine/eventually.ts'
 import { itemIn } from '../../engine/items.ts'
 import { referencesIn } from '../../engine/references.ts'
 import { type Check, type CheckContext, type Item, type Plan, rejected } from '../../engine/rule.ts'
-import { shownAt } from '../compare.ts'
+import { isSame, shownAt } from '../compare.ts'
 import { relatedItem } from '../related.ts'
 
 export function* counters({ api, graph }: Pick<Plan, 'api' | 'graph'>): Generator<Check> {
@@ -40,6 +41,9 @@ async function tryCounter(context: CheckContext, counter: Counter): Promise<void
   )
   if (after.status >= 300) return context.notObserved(rejected('GET after the request', after))
   if (isRight(after)) return
+  const isUpdate = operation === counter.child.update || operation === counter.child.replace
+  if (isUpdate && !isChanged(context, counter, [before, after]))
+    return context.notObserved({ code: 'not-made', what: 'change of the item' })
   context.broken({
     code: 'effect-missing',
     subject: `/${property}`,
@@ -52,6 +56,13 @@ async function tryCounter(context: CheckContext, counter: Counter): Promise<void
   })
 }
 
+/** Whether the request changed something else that it sets: one with equal values may count nothing. */
+const isChanged = ({ api }: CheckContext, { operation, property }: Counter, exchanges: Recorded[]): boolean =>
+  [...bodyProperties(api, operation).keys()].some((name) => {
+    const [was, is] = exchanges.map((one) => shownAt(one, [name]))
+    return name !== property && !isSame(was, is)
+  })
+
 interface Counted {
   holder: Item
   /** The holder before the request. */
@@ -63,8 +74,11 @@ interface Counted {
 async function requestFor(context: CheckContext, counter: Counter): Promise<Counted> {
   const { holder: of, child, operation } = counter
   if (operation === child.create) {
-    const relation = relationsTo(context.api, context.graph, of).find((one) => one.child === child)
-    if (relation === undefined) return context.notObserved({ code: 'not-made', what: `item of ${of.item}` })
+    const relations = relationsTo(context.api, context.graph, of).filter((one) => one.child === child)
+    const [relation, ...others] = relations
+    // Of two references, such as those of a transfer, only one may count.
+    if (relation === undefined || others.length > 0)
+      return context.notObserved({ code: 'not-made', what: `item of ${of.item}` })
     return creation(context, relation)
   }
   const item = await context.item(child, { fresh: true })

@@ -6,7 +6,16 @@
 
 import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { escaped } from '../openapi/templates.ts'
-import { COMMON_WORDS, isStart, normal, singularOf, soundsLike, withoutUnit, wordsOf } from './vocabulary.ts'
+import {
+  COMMON_WORDS,
+  isActionTo,
+  isStart,
+  normal,
+  singularOf,
+  soundsLike,
+  withoutUnit,
+  wordsOf,
+} from './vocabulary.ts'
 
 /** The description of a parameter, a schema or a response; '' if it has none. */
 export const descriptionOf = (node: Json | undefined): string =>
@@ -1844,6 +1853,12 @@ export function saysTooFew(text: string, noun: string): boolean {
 export const saysShortage = (text: string): boolean =>
   /\b(?:no|not|without|lacks?|lacking|missing|less|fewer|at least|insufficient|too (?:low|few|little|small)|empty|must|needs?|needed|requires?|required|first|before|until|unless|exceeds?|below|under|short)\b/i.test(
     text,
+  )
+
+/** Whether a text states that an action was done already, or must not be: "The account is closed" of `close`. */
+export const saysDone = (text: string, action: string): boolean =>
+  [...text.matchAll(/\b(?:is|are|was|were|been|already|not be) (?:already |now )?(\w+)/gi)].some(
+    ([, state = '']) => isActionTo(action, state),
   )
 
 /**

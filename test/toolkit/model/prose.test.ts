@@ -10,6 +10,7 @@ import {
   rankIn,
   saidUnique,
   saysCommas,
+  saysDone,
   saysExact,
   saysFurtherKey,
   saysInOrder,
@@ -233,6 +234,15 @@ describe('a promised conflict', () => {
     expect(promisedConflict(description, by)).toBe(expected)
   })
 })
+
+it.each([
+  ['The account is closed, and must be open.', 'close', true],
+  ['The account must not be closed.', 'close', true],
+  ['The order is not approved.', 'approve', false],
+  ['The order must be approved first.', 'approve', false],
+])('an action that was done, or must not be: %s %s %s', (text, action, expected) =>
+  expect(saysDone(text, action)).toBe(expected),
+)
 
 describe('a state in which a request is rejected', () => {
   const states = ['draft', 'open', 'closed', 'in_review', 'archived']

@@ -1,6 +1,6 @@
 /** Requests on other items that an error response suggests: "The site has no tariff", "The wallet is empty." */
 import type { ApiOperation } from '../../model/api.ts'
-import { mentions, saysShortage } from '../../model/description.ts'
+import { mentions, saysDone, saysShortage } from '../../model/description.ts'
 import { bodyProperties } from '../../model/operationProperties.ts'
 import { messagesIn } from '../../model/rejection.ts'
 import { nounOf } from '../../model/relations.ts'
@@ -109,7 +109,7 @@ function neededActions(
     if (method !== 'POST' || operation === rejected || rest === '' || rest.includes('{')) return []
     if (hints.skipOperations?.includes(operationId) === true) return []
     const words = rest.split('/').filter((one) => wordsOf(one).join('').length > 2)
-    const isMeant = texts.some((text) => words.some((word) => mentions(text, word)))
+    const isMeant = texts.some((text) => words.some((word) => mentions(text, word) && !saysDone(text, word)))
     return isMeant ? [{ item, operation, sets: undefined, key: keyOf(item, operation, '') }] : []
   })
 }

@@ -364,7 +364,7 @@ const LIST_OF_A_CASE =
 /** Whether a text lists what happens in some cases. */
 export const listsACase = (text: string): boolean => LIST_OF_A_CASE.test(text)
 
-/** The sentences that describe what happens in each case and at once. */
+/** The sentences that describe what happens in each case and immediately. */
 export const directSentences = (text: string): string[] =>
   listsACase(text) ? [] : plainSentences(text, '.').filter((one) => !OPENER.test(one))
 

@@ -30,7 +30,7 @@ export interface SiblingEffect {
 const CONDITIONAL =
   /\b(?:not|never|without|after|before|within|during|overnight|at|soon|later|eventually|background|asynchronous\w*|job|if|when|whenever|unless|only|once|until|except|otherwise|may|might|can|cannot|must|should|would)\b/i
 
-/** Statements about items that keep their state. */
+/** Statements about items whose state is the same afterwards. */
 const EXCEPTION = /\b(?:stays?|remains?|keeps?|kept|unaffected|except\w*|exempt\w*)\b/i
 
 /** The effects of the actions on the items of a resource. */

@@ -62,10 +62,10 @@ function blockingCause(skipped: Skipped | undefined): Cause | undefined {
 }
 
 /** Why a check runs again: others in parallel may have disturbed it, or its request can succeed now. */
-type Repeated = 'alone' | 'unblocked'
+type Repeated = 'doubtful' | 'unblocked'
 
 /** Repeated checks send other values. */
-const SALTS: Record<Repeated, number> = { alone: 2, unblocked: 4 }
+const SALTS: Record<Repeated, number> = { doubtful: 2, unblocked: 4 }
 
 class Run {
   readonly #options: RunOptions
@@ -241,7 +241,7 @@ class Run {
     while (!this.#isOver()) {
       const next = this.#doubtful.shift()
       if (next === undefined) return
-      await this.#runOne(next, 'alone')
+      await this.#runOne(next, 'doubtful')
     }
   }
 
@@ -274,7 +274,7 @@ class Run {
     if (skipped !== undefined && cause !== undefined && check.exclusive !== true)
       this.#blocked.push({ one, context, skipped, cause })
     else if (
-      repeated !== 'alone' &&
+      repeated !== 'doubtful' &&
       context.problems.length > 0 &&
       this.#disturbances.met(id, context.exchanges, since)
     )

@@ -67,7 +67,7 @@ export function createOwnership(plan: Plan): Ownership {
       if (id === undefined) continue
       see(`${collection}/${encodeURIComponent(id)}`, exchange.number)
       const address = itemAddress(resource, { [resource.parameter]: id })
-      // What an earlier response showed was there before, or belonged to another item.
+      // An item that an earlier response showed was there before, or belonged to another one.
       if (!owned.has(address) && isOfOwn(resource, one)) claim(address, exchange, exchange.number - 1)
     }
   }

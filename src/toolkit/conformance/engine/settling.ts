@@ -1,20 +1,9 @@
 /** Waiting for states that end by themselves. */
 
-import { type Api, actionsOn } from '../../model/api.ts'
-import { descriptionOf, mentions } from '../../model/description.ts'
-import { rejectionsOf } from '../../model/rejections.ts'
 import type { Resource } from '../../model/resources.ts'
 import { isState } from '../../model/vocabulary.ts'
 import { isObject } from '../../openapi/document.ts'
 import type { CheckContext, Item } from './rule.ts'
-
-/** Whether a description of an action names the state: "Accepts a pending offer." Then no job ends it. */
-const isLeftByRequest = (api: Api, { item }: Resource, state: string): boolean =>
-  actionsOn(api, item).some((operation) =>
-    [descriptionOf(operation.operation), ...rejectionsOf(operation).map(({ cause }) => cause)].some((text) =>
-      mentions(text, state),
-    ),
-  )
 
 const MAX_WAIT = 15_000
 /** Milliseconds after which a resource is reported as slow. */
@@ -39,7 +28,7 @@ export function createSettling(
       const { status } = item.body
       if (typeof status !== 'string' || !isState('passing', status)) return item
       const state = `${resource.item} ${status}`
-      if (lasting.has(state) || isLeftByRequest(context.api, resource, status)) return item
+      if (lasting.has(state)) return item
       if (context.now() > until) {
         lasting.add(state)
         return item

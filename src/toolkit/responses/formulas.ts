@@ -134,7 +134,7 @@ class Formulas {
   }
 }
 
-/** The reference to a schema, or the schema itself where there is none. */
+/** The reference to a schema; the schema itself if it has none. */
 const keyOf = (schema: Json): Json =>
   isObject(schema) && typeof schema.$ref === 'string' && Object.keys(schema).length === 1
     ? schema.$ref

@@ -42,7 +42,7 @@ interface BootstrapOptions {
  * Makes in each environment that has no organization yet one with an owner and a key of all scopes. The
  * credentials are in their file before the database has them: a crash in between leaves a database that the
  * next start bootstraps again.
- * @param ahead the owner's password, where there are no credentials yet
+ * @param ahead the password of the owner; undefined where credentials exist already
  * @param certificate nothing is made before this is there: a start that fails without it leaves no credentials
  * @returns the credentials when any were made
  */

@@ -175,7 +175,7 @@ function bodyValue(request: WireRequest, path: readonly string[]): unknown {
   )
 }
 
-/** @returns why there is no listener for the receiver, where there is none */
+/** @returns the reason if the receiver has no listener */
 async function startReceiver(
   url: URL,
   deliver: Deliver,

@@ -5,13 +5,12 @@ import { bodyProperties, responseProperties } from '../../../model/operationProp
 import type { Resource } from '../../../model/resources.ts'
 import { isOfRole, statusOf } from '../../../model/roles.ts'
 import type { Json } from '../../../openapi/document.ts'
-import type { Recorded } from '../../engine/events.ts'
-import { eventually } from '../../engine/eventually.ts'
-import { type CheckContext, defineRule, rejected } from '../../engine/rule.ts'
+import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { isSame, shownAt } from '../compare.ts'
 import { childEffects } from './childEffects.ts'
 import { counters } from './counters.ts'
+import { expectEffect } from './missingEffects.ts'
 import { relatedEffects } from './relatedEffects.ts'
 import { effectsOnSiblings } from './siblingEffects.ts'
 
@@ -75,30 +74,13 @@ async function tryEffect(
   const { exchange } = await context.succeed(operation, { params: item.params })
   // A job that was only accepted may be under way.
   if (exchange.status === 202) return context.notObserved({ code: 'under-way' })
-  const isRight = (one: Recorded) => {
-    const now = shownAt(one, [property])
+  const isRight = (now: Json | undefined) => {
     if (value === null) return isEmpty(now)
     if (typeof value === 'number') return Number(now) === value
     if (value !== undefined) return isSame(now, value)
     return now !== undefined && now !== null && !(isMoment && isSame(now, was))
   }
-  const after = await eventually(
-    context,
-    () => context.read(item),
-    (one) => isRight(one) || one.status >= 300,
-  )
-  if (after.status >= 300) return context.notObserved(rejected('GET after the action', after))
-  if (isRight(after)) return
-  context.broken({
-    code: 'effect-missing',
-    subject: `/${property}`,
-    received: shownAt(after, [property]) ?? null,
-    details: { text },
-    exchange: after,
-    with: [item.made, before, exchange],
-    pointer: `/${property}`,
-    place: operation.pointer,
-  })
+  await expectEffect(context, item, { property, text, operation, isRight }, [item.made, before, exchange])
 }
 
 /** Whether nothing is left of a value: lists are cleared by emptying them. */

@@ -3,19 +3,12 @@ import { nounOf, relationsTo } from '../../../model/relations.ts'
 import { lastSegment } from '../../../model/vocabulary.ts'
 import type { Json } from '../../../openapi/document.ts'
 import type { Recorded } from '../../engine/events.ts'
-import { eventually } from '../../engine/eventually.ts'
 import { idOf } from '../../engine/items.ts'
-import {
-  type Check,
-  type CheckContext,
-  type Item,
-  NotObserved,
-  type Plan,
-  rejected,
-} from '../../engine/rule.ts'
+import { type Check, type CheckContext, type Item, NotObserved, type Plan } from '../../engine/rule.ts'
 import { isSame, shownAt } from '../compare.ts'
 import { relatedItem } from '../related.ts'
 import { enterState } from '../states.ts'
+import { expectEffect } from './missingEffects.ts'
 
 /** Items that have to change. */
 const COUNT = 2
@@ -123,25 +116,13 @@ async function isChanged(
   item: Item,
   proof: Recorded[],
 ): Promise<boolean> {
-  const isRight = (one: Recorded) => shownAt(one, [status.property]) === state
-  const after = await eventually(
+  const { property } = status
+  return expectEffect(
     context,
-    () => context.read(item),
-    (one) => isRight(one) || one.status >= 300,
+    item,
+    { property, text, operation, isRight: (value) => value === state },
+    proof,
   )
-  if (after.status >= 300) return context.notObserved(rejected('GET after the request', after))
-  if (isRight(after)) return true
-  context.broken({
-    code: 'effect-missing',
-    subject: `/${status.property}`,
-    received: shownAt(after, [status.property]) ?? null,
-    details: { text },
-    exchange: after,
-    with: proof,
-    pointer: `/${status.property}`,
-    place: operation.pointer,
-  })
-  return false
 }
 
 async function expectUnchanged(

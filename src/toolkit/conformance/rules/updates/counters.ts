@@ -6,12 +6,12 @@ import { lastSegment } from '../../../model/vocabulary.ts'
 import { thingSchema } from '../../../model/wrapping.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
 import type { Recorded } from '../../engine/events.ts'
-import { eventually } from '../../engine/eventually.ts'
 import { itemIn } from '../../engine/items.ts'
 import { referencesIn } from '../../engine/references.ts'
-import { type Check, type CheckContext, type Item, type Plan, rejected } from '../../engine/rule.ts'
+import type { Check, CheckContext, Item, Plan } from '../../engine/rule.ts'
 import { isSame, shownAt } from '../compare.ts'
 import { relatedItem } from '../related.ts'
+import { expectEffect } from './missingEffects.ts'
 
 export function* counters({ api, graph }: Pick<Plan, 'api' | 'graph'>): Generator<Check> {
   for (const counter of countersOf(api, graph)) {
@@ -33,27 +33,17 @@ async function tryCounter(context: CheckContext, counter: Counter): Promise<void
   const was = shownAt(before, [property])
   if (typeof was !== 'number')
     return context.notObserved({ code: 'absent', from: 'the resource', what: property })
-  const isRight = (one: Recorded) => Number(shownAt(one, [property])) > was
-  const after = await eventually(
-    context,
-    () => context.read(holder),
-    (one) => isRight(one) || one.status >= 300,
-  )
-  if (after.status >= 300) return context.notObserved(rejected('GET after the request', after))
-  if (isRight(after)) return
   const isUpdate = operation === counter.child.update || operation === counter.child.replace
-  if (isUpdate && !isChanged(context, counter, [before, after]))
-    return context.notObserved({ code: 'not-made', what: 'change of the item' })
-  context.broken({
-    code: 'effect-missing',
-    subject: `/${property}`,
-    received: shownAt(after, [property]) ?? null,
-    details: { text },
-    exchange: after,
-    with: [before, exchange],
-    pointer: `/${property}`,
-    place: operation.pointer,
-  })
+  await expectEffect(
+    context,
+    holder,
+    { property, text, operation, isRight: (value) => Number(value) > was },
+    [before, exchange],
+    (after) => {
+      if (isUpdate && !isChanged(context, counter, [before, after]))
+        context.notObserved({ code: 'not-made', what: 'change of the item' })
+    },
+  )
 }
 
 /** Whether the request changed something else that it sets: one with equal values may count nothing. */

@@ -2,10 +2,10 @@
 import { type RelatedAction, relatedActions } from '../../../model/relatedActions.ts'
 import { lastSegment } from '../../../model/vocabulary.ts'
 import type { Recorded } from '../../engine/events.ts'
-import { eventually } from '../../engine/eventually.ts'
-import { type Check, type CheckContext, type Item, type Plan, rejected } from '../../engine/rule.ts'
+import type { Check, CheckContext, Item, Plan } from '../../engine/rule.ts'
 import { shownAt } from '../compare.ts'
 import { relatedItem } from '../related.ts'
+import { expectEffect } from './missingEffects.ts'
 
 export function* relatedEffects({ api, graph }: Pick<Plan, 'api' | 'graph'>): Generator<Check> {
   for (const holder of graph.resources) {
@@ -31,24 +31,12 @@ async function tryEffect(context: CheckContext, effect: RelatedAction): Promise<
   const exchange = await requestOn(context, effect, holder, earlier)
   // A job that was only accepted may be under way.
   if (exchange.status === 202) return context.notObserved({ code: 'under-way' })
-  const isRight = (one: Recorded) => shownAt(one, [of.property]) === state
-  const after = await eventually(
+  await expectEffect(
     context,
-    () => context.read(holder),
-    (one) => isRight(one) || one.status >= 300,
+    holder,
+    { property: of.property, text, operation, isRight: (value) => value === state },
+    [holder.made, ...(earlier === undefined ? [] : [earlier.made]), before, exchange],
   )
-  if (after.status >= 300) return context.notObserved(rejected('GET after the request', after))
-  if (isRight(after)) return
-  context.broken({
-    code: 'effect-missing',
-    subject: `/${of.property}`,
-    received: shownAt(after, [of.property]) ?? null,
-    details: { text },
-    exchange: after,
-    with: [holder.made, ...(earlier === undefined ? [] : [earlier.made]), before, exchange],
-    pointer: `/${of.property}`,
-    place: operation.pointer,
-  })
 }
 
 /** Creates the item, or sends the request to it. */

@@ -4,18 +4,10 @@ import { nounOf } from '../../../model/relations.ts'
 import { type SiblingEffect, siblingEffects } from '../../../model/siblingEffects.ts'
 import { lastSegment } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
-import type { Recorded } from '../../engine/events.ts'
-import { eventually } from '../../engine/eventually.ts'
-import {
-  type Check,
-  type CheckContext,
-  type Item,
-  NotObserved,
-  type Plan,
-  rejected,
-} from '../../engine/rule.ts'
+import { type Check, type CheckContext, type Item, NotObserved, type Plan } from '../../engine/rule.ts'
 import { shownAt } from '../compare.ts'
 import { itemFor } from '../related.ts'
+import { expectEffect } from './missingEffects.ts'
 
 export function* effectsOnSiblings({ api, graph }: Pick<Plan, 'api' | 'graph'>): Generator<Check> {
   for (const child of graph.resources)
@@ -39,24 +31,11 @@ async function tryEffect(context: CheckContext, effect: SiblingEffect): Promise<
     return context.notObserved({ code: 'not-made', what: `${nounOf(relation.child)} in such a state` })
   const { exchange } = await context.succeed(operation, { params: one.params })
   if (exchange.status === 202) return context.notObserved({ code: 'under-way' })
-  const isRight = (seen: Recorded) => shownAt(seen, [status.property]) === state
-  const after = await eventually(
-    context,
-    () => context.read(other),
-    (seen) => isRight(seen) || seen.status >= 300,
-  )
-  if (after.status >= 300) return context.notObserved(rejected('GET after the request', after))
-  if (isRight(after)) return
-  context.broken({
-    code: 'effect-missing',
-    subject: `/${status.property}`,
-    received: shownAt(after, [status.property]) ?? null,
-    details: { text },
-    exchange: after,
-    with: [holder.made, one.made, other.made, before, exchange],
-    pointer: `/${status.property}`,
-    place: operation.pointer,
-  })
+  const { property } = status
+  await expectEffect(context, other, { property, text, operation, isRight: (value) => value === state }, [
+    ...[holder.made, one.made, other.made],
+    ...[before, exchange],
+  ])
 }
 
 /** A new item of the holder, which is prepared for it where necessary. */

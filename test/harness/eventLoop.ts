@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 
 export interface BlockMeasured<T> {
-  /** Milliseconds: the longest stretch of this thread's own work between two turns of the event loop. */
+  /** Milliseconds on the reference machine: the longest stretch of this thread's own work between two turns of the event loop. */
   blocked: number
   value: T
 }
@@ -27,7 +27,7 @@ export async function measureBlocking<T>(work: () => Promise<T>): Promise<BlockM
   try {
     const value = await work()
     await new Promise((resolve) => setImmediate(resolve)) // the turn that the response ended
-    return { value, blocked }
+    return { value, blocked: blocked < SHORT ? blocked : blocked / slowness() }
   } finally {
     running = false
     clock.close()
@@ -36,9 +36,11 @@ export async function measureBlocking<T>(work: () => Promise<T>): Promise<BlockM
 
 /** Milliseconds of a fixed piece of work on the machine for which the bounds of blocking were set. */
 const REFERENCE = 16
+/** Milliseconds below which no bound lies, so that the pace need not be known. */
+const SHORT = 40
 
-/** How much slower this machine's processor is than that one; never below 1. */
-export function slowness(): number {
+/** How much slower this machine's processor is now than that one; never below 1. Its pace varies within seconds. */
+function slowness(): number {
   const clock = threadClock()
   const text = JSON.stringify(Array.from({ length: 40_000 }, (_, n) => ({ n, text: `item ${n}` })))
   let least = Number.POSITIVE_INFINITY

@@ -1,13 +1,15 @@
 /** Validates values against schemas of a document and reports received and expected values. */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { closedCopy } from '../openapi/closed.ts'
-import type { ContractDocument } from '../openapi/document.ts'
+import { type ContractDocument, isObject, type JsonObject } from '../openapi/document.ts'
 import { formats } from '../openapi/formats.ts'
 import { ajvPatternEngine } from '../openapi/patterns.ts'
 import { fragmentOf, tokensOf, valueAt } from '../openapi/pointer.ts'
 import { type Origin, originAt, weaker } from '../openapi/provenance.ts'
 import { hasInheritedNames, validationRootOf } from '../openapi/validationRoot.ts'
+import { nodesOf } from '../openapi/walk.ts'
 import { rootFor } from './direction.ts'
+import { compileReferencesOnUse } from './lazyReferences.ts'
 import type { Fact, Keyword, SchemaProblem } from './problem.ts'
 import type { Direction } from './view.ts'
 
@@ -33,6 +35,8 @@ export interface ValidationOptions {
 
 /** Returns Ajv's errors of a value, each with the schema and the value at its location. */
 export type ErrorFinder = (schemaPointer: string, value: unknown, text?: 'text') => ErrorObject[]
+
+const UNEVALUATED = ['unevaluatedProperties', 'unevaluatedItems']
 
 type Kind = 'json' | 'text' | 'large'
 type Compiled = Map<string, ValidateFunction>
@@ -60,6 +64,13 @@ function isLarge(value: unknown): boolean {
   return false
 }
 
+/** Whether validators have to note which properties and items a schema has evaluated. */
+function mentionsUnevaluated(root: JsonObject): boolean {
+  for (const node of nodesOf(root))
+    if (isObject(node) && UNEVALUATED.some((key) => Object.hasOwn(node, key))) return true
+  return false
+}
+
 /** Prepares a document for validation; each schema is compiled at its first use. */
 export function createErrorFinder(
   document: ContractDocument,
@@ -79,7 +90,12 @@ export function createErrorFinder(
   const schemas = validationRootOf(document.root)
   const own = direction === undefined ? schemas : rootFor(document, schemas, direction)
   const root = closed === true ? closedCopy(own) : own
-  const engineOf = (more: object) => new Ajv2020({ ...settings, ...more }).addSchema(root, DOCUMENT)
+  const engineOf = (more: object) => {
+    const engine = new Ajv2020({ ...settings, ...more })
+    engine.opts.unevaluated = mentionsUnevaluated(root)
+    compileReferencesOnUse(engine)
+    return engine.addSchema(root, DOCUMENT)
+  }
   const engines = new Map<Kind, Ajv2020>()
   const compiled = { json: new Map(), text: new Map(), large: new Map() } satisfies Record<Kind, Compiled>
   const compile = (kind: Kind, schemaPointer: string): ValidateFunction => {

@@ -46,10 +46,10 @@ export function serviceSite(root: string): Map<string, string> {
 }
 
 /** Both sites in one folder. */
-export const projectSites = (root: string): Map<string, string> =>
+export const projectSites = (root: string, service = serviceSite(root)): Map<string, string> =>
   new Map([
     ...specwrightSite(root),
-    ...[...serviceSite(root)].map(([path, text]): [string, string] => [posix.join(BELOW, path), text]),
+    ...[...service].map(([path, text]): [string, string] => [posix.join(BELOW, path), text]),
   ])
 
 const menuOf = (root: string, name: keyof typeof MENUS) => readConfiguration(join(root, MENUS[name]))

@@ -2,6 +2,9 @@
 import ts from 'typescript'
 import { type Passage, withoutCode, withoutMarkup } from './passage.ts'
 
+// Read once: the property of the module is slow to read.
+const { SyntaxKind } = ts
+
 interface Token {
   kind: ts.SyntaxKind
   text: string
@@ -40,19 +43,19 @@ function linesOf(text: string): (offset: number) => number {
 
 /** After these a slash divides; anywhere else it begins a regular expression. */
 const OPERANDS = new Set([
-  ts.SyntaxKind.Identifier,
-  ts.SyntaxKind.NumericLiteral,
-  ts.SyntaxKind.StringLiteral,
-  ts.SyntaxKind.NoSubstitutionTemplateLiteral,
-  ts.SyntaxKind.TemplateTail,
-  ts.SyntaxKind.CloseParenToken,
-  ts.SyntaxKind.CloseBracketToken,
-  ts.SyntaxKind.CloseBraceToken,
-  ts.SyntaxKind.ThisKeyword,
+  SyntaxKind.Identifier,
+  SyntaxKind.NumericLiteral,
+  SyntaxKind.StringLiteral,
+  SyntaxKind.NoSubstitutionTemplateLiteral,
+  SyntaxKind.TemplateTail,
+  SyntaxKind.CloseParenToken,
+  SyntaxKind.CloseBracketToken,
+  SyntaxKind.CloseBraceToken,
+  SyntaxKind.ThisKeyword,
 ])
 
 const isTrivia = (kind: ts.SyntaxKind): boolean =>
-  kind === ts.SyntaxKind.WhitespaceTrivia || kind === ts.SyntaxKind.NewLineTrivia
+  kind === SyntaxKind.WhitespaceTrivia || kind === SyntaxKind.NewLineTrivia
 
 /** The tokens of a file with its comments. The scanner needs help where a template continues and where a regular expression begins. */
 function tokensOf(text: string): Token[] {
@@ -60,12 +63,11 @@ function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   /** Open braces in each open template. */
   const templates: number[] = []
-  let before: ts.SyntaxKind = ts.SyntaxKind.Unknown
-  for (let kind = scanner.scan(); kind !== ts.SyntaxKind.EndOfFileToken; kind = scanner.scan()) {
+  let before: ts.SyntaxKind = SyntaxKind.Unknown
+  for (let kind = scanner.scan(); kind !== SyntaxKind.EndOfFileToken; kind = scanner.scan()) {
     if (isTrivia(kind)) continue
     kind = rescanned(scanner, kind, before, templates)
-    const comment =
-      kind === ts.SyntaxKind.SingleLineCommentTrivia || kind === ts.SyntaxKind.MultiLineCommentTrivia
+    const comment = kind === SyntaxKind.SingleLineCommentTrivia || kind === SyntaxKind.MultiLineCommentTrivia
     if (!comment) before = kind
     tokens.push({ kind, text: scanner.getTokenText(), start: scanner.getTokenStart() })
   }
@@ -80,15 +82,15 @@ function rescanned(
 ): ts.SyntaxKind {
   const last = templates.length - 1
   const open = templates[last]
-  if (kind === ts.SyntaxKind.TemplateHead) templates.push(0)
-  else if (kind === ts.SyntaxKind.SlashToken || kind === ts.SyntaxKind.SlashEqualsToken)
+  if (kind === SyntaxKind.TemplateHead) templates.push(0)
+  else if (kind === SyntaxKind.SlashToken || kind === SyntaxKind.SlashEqualsToken)
     return OPERANDS.has(before) ? kind : scanner.reScanSlashToken()
-  else if (kind === ts.SyntaxKind.OpenBraceToken && open !== undefined) templates[last] = open + 1
-  else if (kind === ts.SyntaxKind.CloseBraceToken && open !== undefined) {
+  else if (kind === SyntaxKind.OpenBraceToken && open !== undefined) templates[last] = open + 1
+  else if (kind === SyntaxKind.CloseBraceToken && open !== undefined) {
     if (open > 0) templates[last] = open - 1
     else {
       const part = scanner.reScanTemplateToken(false)
-      if (part === ts.SyntaxKind.TemplateTail) templates.pop()
+      if (part === SyntaxKind.TemplateTail) templates.pop()
       return part
     }
   }
@@ -108,7 +110,7 @@ function commentPassages(
 ): Passage[] {
   const comments = tokens.filter(
     ({ kind, text: comment }) =>
-      (kind === ts.SyntaxKind.SingleLineCommentTrivia || kind === ts.SyntaxKind.MultiLineCommentTrivia) &&
+      (kind === SyntaxKind.SingleLineCommentTrivia || kind === SyntaxKind.MultiLineCommentTrivia) &&
       !TOOL_INSTRUCTION.test(comment),
   )
   const joined: Token[] = []
@@ -116,7 +118,7 @@ function commentPassages(
     const last = joined.at(-1)
     const between = last === undefined ? 'x' : text.slice(last.start + last.text.length, comment.start)
     if (
-      last?.kind === ts.SyntaxKind.SingleLineCommentTrivia &&
+      last?.kind === SyntaxKind.SingleLineCommentTrivia &&
       comment.kind === last.kind &&
       /^\s*$/.test(between)
     )
@@ -153,17 +155,14 @@ function stringPassages(tokens: readonly Token[], lineAt: (offset: number) => nu
   const found: Passage[] = []
   const open: Token[] = []
   for (const token of tokens) {
-    if (
-      token.kind === ts.SyntaxKind.StringLiteral ||
-      token.kind === ts.SyntaxKind.NoSubstitutionTemplateLiteral
-    )
+    if (token.kind === SyntaxKind.StringLiteral || token.kind === SyntaxKind.NoSubstitutionTemplateLiteral)
       found.push(...sentence(token.text.slice(1, -1), lineAt(token.start)))
-    else if (token.kind === ts.SyntaxKind.TemplateHead) open.push({ ...token })
-    else if (token.kind === ts.SyntaxKind.TemplateMiddle || token.kind === ts.SyntaxKind.TemplateTail) {
+    else if (token.kind === SyntaxKind.TemplateHead) open.push({ ...token })
+    else if (token.kind === SyntaxKind.TemplateMiddle || token.kind === SyntaxKind.TemplateTail) {
       const template = open.at(-1)
       if (template === undefined) continue
       template.text += token.text
-      if (token.kind === ts.SyntaxKind.TemplateTail) {
+      if (token.kind === SyntaxKind.TemplateTail) {
         open.pop()
         found.push(
           ...sentence(template.text.slice(1, -1).replaceAll(/\$\{\}/g, ' ◦ '), lineAt(template.start)),
@@ -191,40 +190,36 @@ function sentence(raw: string, line: number): Passage[] {
 }
 
 const DECLARING = new Set([
-  ts.SyntaxKind.ConstKeyword,
-  ts.SyntaxKind.LetKeyword,
-  ts.SyntaxKind.FunctionKeyword,
-  ts.SyntaxKind.ClassKeyword,
-  ts.SyntaxKind.InterfaceKeyword,
-  ts.SyntaxKind.TypeKeyword,
+  SyntaxKind.ConstKeyword,
+  SyntaxKind.LetKeyword,
+  SyntaxKind.FunctionKeyword,
+  SyntaxKind.ClassKeyword,
+  SyntaxKind.InterfaceKeyword,
+  SyntaxKind.TypeKeyword,
 ])
 
 const BEFORE_PARAMETER = new Set([
-  ts.SyntaxKind.OpenParenToken,
-  ts.SyntaxKind.OpenBraceToken,
-  ts.SyntaxKind.OpenBracketToken,
-  ts.SyntaxKind.CommaToken,
-  ts.SyntaxKind.DotDotDotToken,
-  ts.SyntaxKind.ColonToken,
+  SyntaxKind.OpenParenToken,
+  SyntaxKind.OpenBraceToken,
+  SyntaxKind.OpenBracketToken,
+  SyntaxKind.CommaToken,
+  SyntaxKind.DotDotDotToken,
+  SyntaxKind.ColonToken,
 ])
 
 const AFTER_PARAMETER = new Set([
-  ts.SyntaxKind.CloseParenToken,
-  ts.SyntaxKind.CloseBraceToken,
-  ts.SyntaxKind.CloseBracketToken,
-  ts.SyntaxKind.CommaToken,
-  ts.SyntaxKind.EqualsToken,
+  SyntaxKind.CloseParenToken,
+  SyntaxKind.CloseBraceToken,
+  SyntaxKind.CloseBracketToken,
+  SyntaxKind.CommaToken,
+  SyntaxKind.EqualsToken,
 ])
 
-const OPENING = new Set([
-  ts.SyntaxKind.OpenParenToken,
-  ts.SyntaxKind.OpenBraceToken,
-  ts.SyntaxKind.OpenBracketToken,
-])
+const OPENING = new Set([SyntaxKind.OpenParenToken, SyntaxKind.OpenBraceToken, SyntaxKind.OpenBracketToken])
 const CLOSING = new Set([
-  ts.SyntaxKind.CloseParenToken,
-  ts.SyntaxKind.CloseBraceToken,
-  ts.SyntaxKind.CloseBracketToken,
+  SyntaxKind.CloseParenToken,
+  SyntaxKind.CloseBraceToken,
+  SyntaxKind.CloseBracketToken,
 ])
 
 /**
@@ -235,26 +230,26 @@ function arrowParameters(tokens: readonly Token[]): Set<number> {
   const found = new Set<number>()
   const open: number[] = []
   tokens.forEach(({ kind }, index) => {
-    if (kind === ts.SyntaxKind.OpenParenToken) open.push(index)
-    const start = kind === ts.SyntaxKind.CloseParenToken ? open.pop() : undefined
-    if (kind === ts.SyntaxKind.Identifier && isArrow(tokens[index + 1])) found.add(index)
+    if (kind === SyntaxKind.OpenParenToken) open.push(index)
+    const start = kind === SyntaxKind.CloseParenToken ? open.pop() : undefined
+    if (kind === SyntaxKind.Identifier && isArrow(tokens[index + 1])) found.add(index)
     if (start === undefined || !isArrow(tokens[endOfParameters(tokens, start, index)])) return
     for (const one of parametersBetween(tokens, start, index)) found.add(one)
   })
   return found
 }
 
-const isArrow = (token: Token | undefined): boolean => token?.kind === ts.SyntaxKind.EqualsGreaterThanToken
+const isArrow = (token: Token | undefined): boolean => token?.kind === SyntaxKind.EqualsGreaterThanToken
 
 /** Where an arrow has to be after parentheses: behind the return type, if there is one. */
 function endOfParameters(tokens: readonly Token[], start: number, end: number): number {
   const before = tokens[start - 1]?.kind
-  const isTyped = tokens[end + 1]?.kind === ts.SyntaxKind.ColonToken
+  const isTyped = tokens[end + 1]?.kind === SyntaxKind.ColonToken
   // The colon of `a ? f(b) : c` comes after parentheses too, but no arrow function can begin there.
   if (!isTyped || (before !== undefined && !BEFORE_ARROW.has(before))) return end + 1
   let depth = 0
   for (let at = end + 2; at < tokens.length; at++) {
-    const kind = tokens[at]?.kind ?? ts.SyntaxKind.Unknown
+    const kind = tokens[at]?.kind ?? SyntaxKind.Unknown
     if (depth === 0 && AFTER_TYPE.has(kind)) return at
     depth += OPENING.has(kind) ? 1 : CLOSING.has(kind) ? -1 : 0
     if (depth < 0) return at
@@ -263,21 +258,21 @@ function endOfParameters(tokens: readonly Token[], start: number, end: number): 
 }
 
 const BEFORE_ARROW = new Set([
-  ts.SyntaxKind.EqualsToken,
-  ts.SyntaxKind.OpenParenToken,
-  ts.SyntaxKind.OpenBracketToken,
-  ts.SyntaxKind.CommaToken,
-  ts.SyntaxKind.ColonToken,
-  ts.SyntaxKind.EqualsGreaterThanToken,
-  ts.SyntaxKind.GreaterThanToken,
-  ts.SyntaxKind.AsyncKeyword,
-  ts.SyntaxKind.ReturnKeyword,
-  ts.SyntaxKind.DefaultKeyword,
+  SyntaxKind.EqualsToken,
+  SyntaxKind.OpenParenToken,
+  SyntaxKind.OpenBracketToken,
+  SyntaxKind.CommaToken,
+  SyntaxKind.ColonToken,
+  SyntaxKind.EqualsGreaterThanToken,
+  SyntaxKind.GreaterThanToken,
+  SyntaxKind.AsyncKeyword,
+  SyntaxKind.ReturnKeyword,
+  SyntaxKind.DefaultKeyword,
 ])
 const AFTER_TYPE = new Set([
-  ts.SyntaxKind.EqualsGreaterThanToken,
-  ts.SyntaxKind.CommaToken,
-  ts.SyntaxKind.SemicolonToken,
+  SyntaxKind.EqualsGreaterThanToken,
+  SyntaxKind.CommaToken,
+  SyntaxKind.SemicolonToken,
 ])
 
 /** The names between the parentheses of an arrow function, without its defaults and types. */
@@ -286,9 +281,8 @@ function* parametersBetween(tokens: readonly Token[], start: number, end: number
   const patterns: ts.SyntaxKind[] = []
   for (let at = start + 1; at < end; at++) {
     const { kind } = tokens[at] as Token
-    const isColonOfType =
-      kind === ts.SyntaxKind.ColonToken && patterns.at(-1) !== ts.SyntaxKind.OpenBraceToken
-    if (kind === ts.SyntaxKind.EqualsToken || isColonOfType) at = afterExpression(tokens, at + 1, end) - 1
+    const isColonOfType = kind === SyntaxKind.ColonToken && patterns.at(-1) !== SyntaxKind.OpenBraceToken
+    if (kind === SyntaxKind.EqualsToken || isColonOfType) at = afterExpression(tokens, at + 1, end) - 1
     else if (OPENING.has(kind)) patterns.push(kind)
     else if (CLOSING.has(kind)) patterns.pop()
     else if (isNamedAt(tokens, at)) yield at
@@ -300,7 +294,7 @@ function afterExpression(tokens: readonly Token[], index: number, end: number): 
   let depth = 0
   for (let at = index; at < end; at++) {
     const { kind } = tokens[at] as Token
-    if (depth === 0 && (kind === ts.SyntaxKind.CommaToken || CLOSING.has(kind))) return at
+    if (depth === 0 && (kind === SyntaxKind.CommaToken || CLOSING.has(kind))) return at
     if (OPENING.has(kind)) depth++
     else if (CLOSING.has(kind)) depth--
   }
@@ -319,16 +313,16 @@ function namePassages(tokens: readonly Token[], lineAt: (offset: number) => numb
   const names = new Map<string, Passage>()
   const parameters = arrowParameters(tokens)
   tokens.forEach(({ kind, text, start }, index) => {
-    if (kind !== ts.SyntaxKind.Identifier || names.has(text)) return
-    const previous = tokens[index - 1]?.kind ?? ts.SyntaxKind.Unknown
+    if (kind !== SyntaxKind.Identifier || names.has(text)) return
+    const previous = tokens[index - 1]?.kind ?? SyntaxKind.Unknown
     // The star of a generator comes before its name.
-    const isStar = previous === ts.SyntaxKind.AsteriskToken
-    const before = (isStar ? tokens[index - 2]?.kind : previous) ?? ts.SyntaxKind.Unknown
+    const isStar = previous === SyntaxKind.AsteriskToken
+    const before = (isStar ? tokens[index - 2]?.kind : previous) ?? SyntaxKind.Unknown
     const after = tokens[index + 1]?.kind
     const declared =
       DECLARING.has(before) ||
-      after === ts.SyntaxKind.ColonToken ||
-      after === ts.SyntaxKind.QuestionToken ||
+      after === SyntaxKind.ColonToken ||
+      after === SyntaxKind.QuestionToken ||
       parameters.has(index)
     if (declared) names.set(text, { line: lineAt(start), text, kind: 'name' })
   })

@@ -30,7 +30,7 @@ const SHARED = ['assets/site.css', 'assets/theme.js', 'assets/site.js']
 
 describe('the files', () => {
   test('have no dead link or anchor, none twice, and ask no other host', () => {
-    const both = projectSites(root)
+    const both = projectSites(root, files)
     expect(faultsOf(both)).toEqual([])
     expect(deadTwinLinks(both)).toEqual([])
   })

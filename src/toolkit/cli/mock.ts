@@ -120,8 +120,8 @@ async function serve(given: Given, terminal: Terminal, words: string[]): Promise
     import('../mock/listen.ts'),
     import('../mock/nodeMock.ts'),
   ])
-  const isEvents = (file: string) => readDocument(file).kind === 'asyncapi'
-  const eventFiles = documentFiles.filter(isEvents)
+  const first = new Map(documentFiles.map((file) => [file, readDocument(file)]))
+  const eventFiles = documentFiles.filter((file) => first.get(file)?.kind === 'asyncapi')
   const files = documentFiles.filter((file) => !eventFiles.includes(file))
   const [eventsFile] = eventFiles
   if (files.length === 0)
@@ -138,7 +138,8 @@ async function serve(given: Given, terminal: Terminal, words: string[]): Promise
     throw new UsageError('--webhook-url requires an AsyncAPI document. Name it after the OpenAPI document.')
   const settings = { ...settingsOf(given, events), warn: print }
   const read = (file: string) => {
-    const document = readDocument(file)
+    const document = first.get(file) ?? readDocument(file)
+    first.delete(file)
     for (const finding of document.findings) print(formatDocumentFinding(finding))
     return document
   }

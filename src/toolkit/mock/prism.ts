@@ -8,16 +8,15 @@ import type { Generate } from './samples.ts'
 
 /** The part of @stoplight/prism-http that is used here. */
 interface PrismHttp {
-  createInstance(
+  createInstance(config: object, components: object): Prism
+}
+
+interface Prism {
+  request(
+    request: object,
+    operations: unknown[],
     config: object,
-    components: object,
-  ): {
-    request(
-      request: object,
-      operations: unknown[],
-      config: object,
-    ): () => Promise<{ right?: { output: { statusCode: number; body?: Json } } }>
-  }
+  ): () => Promise<{ right?: { output: { statusCode: number; body?: Json } } }>
 }
 
 const SETTINGS = {
@@ -46,10 +45,11 @@ const MEDIA_TYPE = 'application/json'
  * @returns a generator that returns undefined if Prism is not installed; the mock then generates values itself
  */
 export function createPrism(document: ContractDocument): Generate {
-  const library = loadPrism()
-  if (library === undefined) return async () => undefined
-  const prism = library.createInstance({ ...SETTINGS, mock: { dynamic: true } }, { logger: SILENT })
+  const load = prismLoader()
+  if (load === undefined) return async () => undefined
+  let prism: Prism | undefined
   return async (schema, seed) => {
+    prism ??= load().createInstance({ ...SETTINGS, mock: { dynamic: true } }, { logger: SILENT })
     const content = {
       id: 'content',
       mediaType: MEDIA_TYPE,
@@ -75,12 +75,16 @@ export function createPrism(document: ContractDocument): Generate {
   }
 }
 
-/** Prism of the project in the working directory, else next to this package. */
-function loadPrism(): PrismHttp | undefined {
+/**
+ * Finds Prism of the project in the working directory, else next to this package. It is loaded when the first value is
+ * generated: with its locales, that costs more than the whole start of a mock.
+ */
+function prismLoader(): (() => PrismHttp) | undefined {
   for (const from of [join(process.cwd(), 'package.json'), import.meta.url]) {
     try {
-      const program = createRequire(from).resolve('@stoplight/prism-cli/package.json')
-      return createRequire(program)('@stoplight/prism-http') as PrismHttp
+      const program = createRequire(createRequire(from).resolve('@stoplight/prism-cli/package.json'))
+      program.resolve('@stoplight/prism-http')
+      return () => program('@stoplight/prism-http') as PrismHttp
     } catch {
       // Not installed there.
     }

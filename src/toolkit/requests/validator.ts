@@ -20,6 +20,7 @@ const SETTINGS = {
   allErrors: true,
   strictNumbers: true,
   validateSchema: false,
+  meta: false, // no schema refers to it
   logger: false,
   formats,
   code: { regExp: ajvPatternEngine },

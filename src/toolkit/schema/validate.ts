@@ -81,6 +81,7 @@ export function createErrorFinder(
     allErrors: true,
     verbose: true,
     validateSchema: false,
+    meta: false, // no schema refers to it, and a small document needs less time than the schema of schemas
     logger: false,
     ownProperties: hasInheritedNames(document.root),
     formats,

@@ -106,6 +106,23 @@ function configurationsAt(ts: Typescript, file: string, seen = new Set<string>()
   return parsed.fileNames.length > 0 ? [parsed, ...referenced] : referenced
 }
 
+type SourceFiles = Map<string, ts.SourceFile | undefined>
+
+const languageFiles = new WeakMap<Typescript, Map<string, SourceFiles>>()
+
+/** The declarations of the language, parsed once for all projects: they are most of what a small project compiles. */
+function languageFilesOf(
+  compiler: Typescript,
+  version: ts.ScriptTarget | ts.CreateSourceFileOptions,
+): SourceFiles {
+  const byVersion = languageFiles.get(compiler) ?? new Map<string, SourceFiles>()
+  languageFiles.set(compiler, byVersion)
+  const key = JSON.stringify(version)
+  const files: SourceFiles = byVersion.get(key) ?? new Map()
+  byVersion.set(key, files)
+  return files
+}
+
 function openProject(
   { ts, library, defaults }: Compiler,
   { options: given, fileNames }: ts.ParsedCommandLine,
@@ -118,7 +135,8 @@ function openProject(
     skipLibCheck: true,
     declaration: false,
   }
-  const parsed = new Map<string, ts.SourceFile | undefined>()
+  const parsed: SourceFiles = new Map()
+  const language = library ?? dirname(ts.getDefaultLibFilePath(options))
   const hostWith = (texts: Replacements): ts.CompilerHost => {
     const host = ts.createCompilerHost(options)
     const read = host.getSourceFile.bind(host)
@@ -131,11 +149,10 @@ function openProject(
       getSourceFile(name, version, onError) {
         const text = texts.get(resolve(name))
         if (text !== undefined) return ts.createSourceFile(name, text, version, true)
-        if (!parsed.has(name)) {
-          const source = read(name, version, onError)
-          parsed.set(name, source)
-        }
-        return parsed.get(name)
+        const shared = dirname(resolve(name)) === resolve(language)
+        const files = shared ? languageFilesOf(ts, version) : parsed
+        if (!files.has(name)) files.set(name, read(name, version, onError))
+        return files.get(name)
       },
     }
   }

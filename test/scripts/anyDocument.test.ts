@@ -2,7 +2,8 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { copyProject, inProcess, program, runNode } from './project.ts'
+import { casesOf } from '../harness/thorough.ts'
+import { copyDocuments, inProcess, program, runNode } from './project.ts'
 
 const PETS = `openapi: 3.0.3
 info: {title: Pets, version: 1.0.0, license: {name: MIT, url: 'https://example.com/mit'}}
@@ -34,7 +35,7 @@ properties:
 
 /** A folder with a document of three files, in a layout that is not ours. */
 function pets(changed: Record<string, string> = {}): string {
-  const folder = copyProject()
+  const folder = copyDocuments()
   for (const [name, text] of Object.entries({
     'api.yaml': PETS,
     'pets.yaml': PATH,
@@ -177,7 +178,7 @@ describe('one slip', { timeout: 120_000 }, () => {
       },
     ],
   ]
-  it.each(slips)(
+  it.each(casesOf(slips, 3))(
     '%s is one message of lint, and of generate the same',
     async (_name, { file, text, want }) => {
       const folder = pets({ [file]: text })

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { casesOf } from '../harness/thorough.ts'
-import { copyProject, inProcess } from './project.ts'
+import { copyDocuments, inProcess } from './project.ts'
 
 const COSTLY = `${'a'.repeat(60)}!`
 const PATTERNS = ['^(a+)+$', '^(a|a)*$', '^(a*)*b$', '^([a-z]+)*$', '(a|aa)+$', String.raw`^(\w+\s?)*$`]
@@ -49,7 +49,7 @@ const openapi = (pattern: string) => ({
 
 describe.each(casesOf(PATTERNS, 3))('a document with the pattern %s', { timeout: 60_000 }, (pattern) => {
   const folderOfTest = (): string => {
-    const folder = copyProject()
+    const folder = copyDocuments()
     writeFileSync(join(folder, 'api.json'), JSON.stringify(openapi(pattern)))
     const other = openapi(pattern)
     other.paths['/things'].get.parameters = [

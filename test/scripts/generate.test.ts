@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { COMMAND, outputsOf } from '../../src/toolkit/generate/outputs.ts'
 import { casesOf, isDue } from '../harness/thorough.ts'
 import {
-  copyProject,
+  copyDocuments,
   generatedProject,
   inProcess,
   outputsOfProject,
@@ -39,7 +39,7 @@ function edit(folder: string, file: string, before: string, after: string) {
 
 describe('npm run generate', { timeout: 60_000 }, () => {
   it('writes every output, names the command in each, and leaves what is right alone', async () => {
-    const folder = copyProject()
+    const folder = copyDocuments()
     expect(await program(folder, 'generate')).toMatchObject({ code: 0, stderr: '' })
     expect(readdirSync(join(folder, 'generated')).sort()).toEqual(OUTPUTS.toSorted())
     for (const name of OUTPUTS) {
@@ -50,7 +50,7 @@ describe('npm run generate', { timeout: 60_000 }, () => {
   })
 
   it.runIf(isDue(3))('writes queries and schemas on request, and keeps them up to date', async () => {
-    const folder = await generatedProject()
+    const folder = await generatedProject(copyDocuments())
     const flags = ['--queries', '--schemas', 'zod']
     expect(await generate(folder, ...flags)).toMatchObject({ code: 0, stderr: '' })
     for (const name of ['openapi.v1.queries.ts', 'openapi.v1.schemas.ts', 'openapi.oauth.schemas.ts']) {
@@ -68,11 +68,11 @@ describe('npm run generate', { timeout: 60_000 }, () => {
   })
 
   it.runIf(isDue(4))('makes the same bytes wherever the project stands', async () => {
-    expect(await outputsOf(copyProject())).toEqual(await outputsOfProject())
+    expect(await outputsOf(copyDocuments())).toEqual(await outputsOfProject())
   })
 
   it('puts each fact of an operation into its table', async () => {
-    const folder = await generatedProject()
+    const folder = await generatedProject(copyDocuments())
     const { operations } = (await import(join(folder, 'generated/operations.ts'))) as {
       operations: Record<string, unknown>
     }
@@ -120,13 +120,13 @@ describe('npm run generate', { timeout: 60_000 }, () => {
   })
 
   it('keeps the messages of an AsyncAPI operation references, as its section "Operation Object" demands', async () => {
-    const folder = await generatedProject()
+    const folder = await generatedProject(copyDocuments())
     const bundle = JSON.parse(readFileSync(join(folder, 'generated/asyncapi.json'), 'utf8'))
     expect(bundle.operations.sendNotes.messages).toEqual([{ $ref: '#/channels/events/messages/noteCreated' }])
   })
 
   it('makes types that tell right from wrong', async () => {
-    const folder = await generatedProject()
+    const folder = await generatedProject(copyDocuments())
     writeFileSync(
       join(folder, 'src/use.ts'),
       `import type { WebhookEvent } from '../generated/asyncapi.ts'
@@ -176,13 +176,13 @@ export const event: WebhookEvent['type'] = 'note.eaten'
     ],
   ]
   it.each(faults)('refuses %s', async (_name, { given, want }) => {
-    const folder = copyProject()
+    const folder = copyDocuments()
     edit(folder, ...given)
     await expect(outputsOf(folder)).rejects.toThrow(want)
   })
 
   it('says why it fails, and writes nothing', async () => {
-    const folder = copyProject()
+    const folder = copyDocuments()
     edit(folder, 'openapi/v1/notes/notes.yaml', '$ref: Note.yaml', '$ref: Nota.yaml')
     expect(await generate(folder)).toMatchObject({
       code: 2,
@@ -209,7 +209,7 @@ export const event: WebhookEvent['type'] = 'note.eaten'
   })
 
   it('refuses an argument that it does not know', async () => {
-    expect(await generate(copyProject(), '--chekc')).toMatchObject({
+    expect(await generate(copyDocuments(), '--chekc')).toMatchObject({
       code: 2,
       stderr: `specwright: Unknown option '--chekc'. Did you mean --check? "specwright help generate" lists the options.\n`,
     })
@@ -218,7 +218,7 @@ export const event: WebhookEvent['type'] = 'note.eaten'
 
 describe('npm run generate -- --check', { timeout: 60_000 }, () => {
   it('says nothing when all is right; then names every stale, missing, edited or foreign file, and writes none', async () => {
-    const folder = await generatedProject()
+    const folder = await generatedProject(copyDocuments())
     expect(await generate(folder, '--check')).toEqual({ code: 0, stdout: '', stderr: '' })
     edit(folder, 'asyncapi/notes/noteCreated.yaml', 'note.created', 'note.made')
     edit(folder, 'generated/operations.ts', 'notes:read', 'notes:all')

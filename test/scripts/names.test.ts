@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { casesOf } from '../harness/thorough.ts'
-import { copyProject, inProcess, runNode } from './project.ts'
+import { copyDocuments, inProcess, runNode } from './project.ts'
 
 const NAMES = ['constructor', 'toString', 'hasOwnProperty', '__proto__', 'valueOf', 'isPrototypeOf']
 
@@ -75,7 +75,7 @@ const asyncapi = (names: readonly string[]) => ({
 
 describe.each(casesOf(NAMES, 3))('a document with the name %s everywhere', { timeout: 60_000 }, (name) => {
   const folderOfTest = (): string => {
-    const folder = copyProject()
+    const folder = copyDocuments()
     writeFileSync(join(folder, 'api.json'), JSON.stringify(openapi([name])))
     writeFileSync(join(folder, 'events.json'), JSON.stringify(asyncapi([name])))
     return folder

@@ -14,14 +14,7 @@ export const ROOT = join(import.meta.dirname, '../..')
 /** The loader that lets this Node run TypeScript. */
 const TSX = createRequire(import.meta.url).resolve('tsx/esm')
 
-const OURS = [
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
-  'tsconfig.build.json',
-  'scripts',
-  'src/toolkit',
-]
+const OURS = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'scripts', 'src/toolkit']
 
 /** The type of the record of handlers, which `generate` writes for projects that have it. */
 const HANDLER = `import type { OperationId } from '../../../generated/operations.ts'
@@ -29,13 +22,21 @@ export type Handlers = Record<OperationId, unknown>
 `
 
 /** A copy of the small project in `test/scripts/project`, with our packages; gone when the test ends. */
-export function copyProject(): string {
+export function copyDocuments(): string {
   const folder = temporaryDirectory()
   cpSync(join(import.meta.dirname, 'project'), folder, { recursive: true })
-  for (const part of OURS) cpSync(join(ROOT, part), join(folder, part), { recursive: true })
+  cpSync(join(ROOT, 'package.json'), join(folder, 'package.json'))
   mkdirSync(join(folder, 'src/service/server'), { recursive: true })
   writeFileSync(join(folder, 'src/service/server/handler.ts'), HANDLER)
-  for (const part of ['node_modules', 'older-node']) symlinkSync(join(ROOT, part), join(folder, part))
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  return folder
+}
+
+/** The same with our scripts and the sources of the toolkit, to run or change them there. */
+export function copyProject(): string {
+  const folder = copyDocuments()
+  for (const part of OURS) cpSync(join(ROOT, part), join(folder, part), { recursive: true })
+  symlinkSync(join(ROOT, 'older-node'), join(folder, 'older-node'))
   return folder
 }
 
@@ -47,8 +48,7 @@ export const outputsOfProject = () => {
 }
 
 /** The same, with all that `npm run generate` writes. */
-export async function generatedProject(): Promise<string> {
-  const folder = copyProject()
+export async function generatedProject(folder = copyProject()): Promise<string> {
   for (const [name, text] of await outputsOfProject()) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), text)

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { copyProject, program, runNode } from './project.ts'
+import { copyDocuments, program, runNode } from './project.ts'
 
 const HANDLER = 'src/service/features/notes/deleteNote.ts'
 const TEST = 'test/service/features/notes/deleteNote.test.ts'
 
 describe('npm run stub', { timeout: 60_000 }, () => {
   it('writes a handler with a hole that the compiler finds, and a test that fails', async () => {
-    const folder = copyProject()
+    const folder = copyDocuments()
     expect(await program(folder, 'stub', 'deleteNote')).toMatchObject({ code: 0, stderr: '' })
     const tsc = [
       'node_modules/typescript-native/bin/tsc',
@@ -27,7 +27,7 @@ describe('npm run stub', { timeout: 60_000 }, () => {
   })
 
   it('never writes over a file', async () => {
-    const folder = copyProject()
+    const folder = copyDocuments()
     await program(folder, 'stub', 'deleteNote')
     writeFileSync(join(folder, HANDLER), 'mine')
     const { code, stdout } = await program(folder, 'stub', 'deleteNote')
@@ -54,7 +54,7 @@ describe('npm run stub', { timeout: 60_000 }, () => {
     ],
   ]
   it.each(rejected)('refuses %s', async (_name, { given, code, want }) => {
-    const folder = copyProject()
+    const folder = copyDocuments()
     expect(await program(folder, 'stub', ...given)).toEqual({
       code,
       stdout: '',

@@ -141,7 +141,7 @@ describe('each filter that finds nothing among many rows', () => {
   const filtered = lists.flatMap((list) =>
     list.filters.map((filter) => [list.id, filter.name, list, filter] as const),
   )
-  test.each(filtered)('%s by %s', async (_, name, list, filter) => {
+  test.each(casesOf(filtered, 3))('%s by %s', async (_, name, list, filter) => {
     const path = list.path.replaceAll(/\{(\w+)\}/g, (_match, parent: string) => parents[parent] ?? '')
     for (const value of enumOf(filter) ?? [
       exampleOf(filter),

@@ -107,15 +107,18 @@ describe.each(['compiled', 'strict'] as const)('judged by the %s validator', (va
     ],
     ['twenty prompts of the largest content', (round) => changing(`${round}`.repeat(100_000), 20)],
   ]
-  test.each(casesOf(bodies, 2))('%s in one body', async (_, request) => {
-    let round = 0
-    const { body } = request(0)
-    expect(Buffer.byteLength(body ?? '')).toBeGreaterThan(BATCH * 0.6)
-    expect(Buffer.byteLength(body ?? '')).toBeLessThan(BATCH)
-    expect(await blockingOf(() => request(++round), body?.includes('prompts') ? 200 : 201)).toBeLessThan(
-      MAX_BLOCKED_MS,
-    )
-  })
+  test.each(validator === 'compiled' ? casesOf(bodies, 3) : casesOf(bodies.toReversed(), bodies.length))(
+    '%s in one body',
+    async (_, request) => {
+      let round = 0
+      const { body } = request(0)
+      expect(Buffer.byteLength(body ?? '')).toBeGreaterThan(BATCH * 0.6)
+      expect(Buffer.byteLength(body ?? '')).toBeLessThan(BATCH)
+      expect(await blockingOf(() => request(++round), body?.includes('prompts') ? 200 : 201)).toBeLessThan(
+        MAX_BLOCKED_MS,
+      )
+    },
+  )
 
   test('a larger body is refused with the limit', async () => {
     const sent = { ...changing('x'.repeat(100_000), 22), key: server.a.key }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Prompt } from '../../../generated/openapi.v1.ts'
 import { startServer, type TestServer } from '../../harness/server.ts'
-import { times } from '../../harness/thorough.ts'
+import { casesOf, times } from '../../harness/thorough.ts'
 
 /** Each engine has an index of its own. */
 const overPostgres = process.env.TEST_DATABASE_ENGINE === 'postgres'
@@ -164,7 +164,7 @@ describe('a list by a part of the name', () => {
     ],
     ['with the tag alone', { tag: 'even' }, (i) => i % 2 === 0],
   ]
-  test.each(cases)('%s, page by page in each order', async (_, query, want) => {
+  test.each(casesOf(cases, 4))('%s, page by page in each order', async (_, query, want) => {
     const wanted = all.filter(want).map((index) => `Number ${index}`)
     const listed = (names: string[]) => names.filter((name) => name !== 'Seed')
     expect(listed(await pages(query))).toEqual(wanted)

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { commands } from '../../../src/toolkit/cli/commands.ts'
 import { reportNames } from '../../../src/toolkit/conformance/conform.ts'
 import { ruleCatalogue } from '../../../src/toolkit/conformance/ruleCatalogue.ts'
+import { casesOf } from '../../harness/thorough.ts'
 import { inProcess } from '../../scripts/project.ts'
 import { program } from '../../service/cli/program.ts'
 import { temporaryDirectory } from '../../service/storage/temporaryDirectory.ts'
@@ -62,7 +63,7 @@ const lines: string[][] = [
   ['lint', 'none.yaml'],
   ['conform', 'none.yaml', 'http://localhost:1'],
 ]
-test.each(lines)('%s %s %s %s', { timeout: 60_000 }, async (command, ...args) => {
+test.each(casesOf(lines, 3))('%s %s %s %s', { timeout: 60_000 }, async (command, ...args) => {
   const folder = project()
   const { code, stdout, stderr } = await inProcess(
     folder,

@@ -194,8 +194,8 @@ describe('a recording', () => {
   test.runIf(isDue(5))('can be what mock --record wrote, without credentials', async () => {
     const file = join(temporaryDirectory(), 'mock.har')
     const args = ['mock', 'shop.yaml', '--port', '0', '--record', file]
-    const main = join(ROOT, 'src/toolkit/cli/main.ts')
-    const child = spawn(process.execPath, ['--import', 'tsx', main, ...args], { cwd: FOLDER })
+    const main = join(ROOT, 'dist/src/toolkit/cli/main.js')
+    const child = spawn(process.execPath, [main, ...args], { cwd: FOLDER })
     const ended = once(child, 'close')
     try {
       let printed = ''

@@ -14,7 +14,7 @@ import {
   pointerOfFragment,
   valueAt,
 } from '../../../src/toolkit/openapi/index.ts'
-import { times } from '../../harness/thorough.ts'
+import { casesOf, times } from '../../harness/thorough.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -94,9 +94,10 @@ const DESCRIBED = [
   '../../../examples/lending-desk/openapi/openapi.yaml',
   '../../../templates/project/generated/openapi.json',
 ]
-test.each(
-  DESCRIBED.flatMap((name) => [undefined, 'Explained elsewhere.'].map((words) => [name, words] as const)),
-)('%s with its descriptions reworded: %s', (name, words) => {
+const descriptions = DESCRIBED.flatMap((name) =>
+  [undefined, 'Explained elsewhere.'].map((words) => [name, words] as const),
+)
+test.each(casesOf(descriptions, 3))('%s with its descriptions reworded: %s', (name, words) => {
   const file = join(import.meta.dirname, name)
   const text = readFileSync(file, 'utf8')
   const changed = join(folder, 'reworded.json')

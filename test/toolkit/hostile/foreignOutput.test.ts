@@ -8,7 +8,7 @@ import { commands } from '../../../src/toolkit/cli/commands.ts'
 import { failureOf } from '../../../src/toolkit/cli/program/failure.ts'
 import { isObject, type Json, type JsonObject } from '../../../src/toolkit/openapi/document.ts'
 import { COMMAND, foreignStrings, RAW_CONTROL } from '../../foreignStrings.ts'
-import { times } from '../../harness/thorough.ts'
+import { casesOf, times } from '../../harness/thorough.ts'
 import { OPENAPI } from './documents.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'foreign-output-'))
@@ -92,7 +92,7 @@ const OWN: Record<string, RegExp> = {
   markdown: /^##+ /,
 }
 
-describe.each(RUNS)('%s', { timeout: 60_000 }, (name, ...args) => {
+describe.each(casesOf(RUNS, 3))('%s', { timeout: 60_000 }, (name, ...args) => {
   it(`${args.join(' ').replaceAll(`${folder}/`, '')} writes no character that a terminal acts on, and no line that a CI executes`, async () => {
     const property = fc.asyncProperty(foreignStrings, async (text) => {
       const document = infected(OPENAPI, text) as JsonObject

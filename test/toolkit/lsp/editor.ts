@@ -42,7 +42,7 @@ export interface Editor {
  * @param onRefresh called when the server wants lenses to be requested again; an editor without it waits for all lenses
  */
 export async function startEditor(folder: string, onRefresh?: () => void): Promise<Editor> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/toolkit/cli/main.ts', 'lsp', '--stdio'], {
+  const child = spawn(process.execPath, ['dist/src/toolkit/cli/main.js', 'lsp', '--stdio'], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const client = createProtocolConnection(

@@ -88,7 +88,7 @@ const texts = new Map<string, string>(Object.entries(FILES))
 
 beforeAll(async () => {
   for (const [name, text] of texts) writeFileSync(join(folder, name), text)
-  child = spawn(process.execPath, ['--import', 'tsx', 'src/toolkit/cli/main.ts', 'lsp', '--stdio'], {
+  child = spawn(process.execPath, ['dist/src/toolkit/cli/main.js', 'lsp', '--stdio'], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   if (child.stdout === null || child.stdin === null) throw new Error('no streams')

@@ -239,7 +239,7 @@ describe('mutate of webhooks', { timeout: 120_000 }, () => {
     expect(locationOf('signature-missing X-Shop-Signature')).toMatch(/asyncapi\.yaml:36:\d+$/)
   })
 
-  it('plants faults only in an AsyncAPI message that changed since a revision', async () => {
+  it.runIf(isDue(6))('plants faults only in an AsyncAPI message that changed since a revision', async () => {
     const repository = join(folder, 'events')
     cpSync(shop, repository, { recursive: true })
     const git = (...args: string[]) =>
@@ -283,15 +283,18 @@ describe('mutate of webhooks', { timeout: 120_000 }, () => {
     (all ?? []).flatMap((one) => (one.internal || one.family !== 'IPv4' ? [] : [one.address])),
   )
 
-  it.runIf(address !== undefined)('relays to a receiver on a network address of this machine', async () => {
-    const env = { ...process.env, RECEIVER_HOST: address }
-    const { faults, text } = await measure('weak', { at: target, env }, ...SENT)
-    expect(text).toContain('They received 4 deliveries of 3 events.')
-    expect(text).not.toContain('No faults for events')
-    expect(faults.length).toBe(6)
-  })
+  it.runIf(address !== undefined && isDue(4))(
+    'relays to a receiver on a network address of this machine',
+    async () => {
+      const env = { ...process.env, RECEIVER_HOST: address }
+      const { faults, text } = await measure('weak', { at: target, env }, ...SENT)
+      expect(text).toContain('They received 4 deliveries of 3 events.')
+      expect(text).not.toContain('No faults for events')
+      expect(faults.length).toBe(6)
+    },
+  )
 
-  it('relays under the host of --relay-host, which only the server resolves', async () => {
+  it.runIf(isDue(5))('relays under the host of --relay-host, which only the server resolves', async () => {
     const name = 'host.shop.internal'
     const inContainer = startShop({ LOCAL_NAME: name })
     try {

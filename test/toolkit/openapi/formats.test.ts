@@ -4,7 +4,7 @@ import { fastFormats, fullFormats } from 'ajv-formats/dist/formats.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formats } from '../../../src/toolkit/openapi/formats.ts'
-import { times } from '../../harness/thorough.ts'
+import { casesOf, times } from '../../harness/thorough.ts'
 
 const checkBy = (known: object) => {
   const ajv = new Ajv2020({ formats: known as typeof fullFormats })
@@ -126,6 +126,8 @@ const cases: Record<string, { valid: string[]; invalid: string[] }> = {
   },
 }
 
+const compared = casesOf(Object.keys(cases), 4)
+
 /** Valid, but not for theirs: a leap second with an offset, a URI of only a scheme. The service shows neither. */
 const BEYOND = /:60|^[^:/?#]*:(?:[?#]|$)/
 
@@ -145,20 +147,23 @@ describe.each(Object.entries(cases))('%s', (format, { valid, invalid }) => {
       return [text.slice(0, where), piece, text.slice(where + (at % 3))]
     }),
   )
-  test('takes nothing that the full and the fast formats of ajv-formats refuse', () => {
-    const checks = [checkBy(fullFormats), checkBy(fastFormats)]
-    let used = 0
-    fc.assert(
-      fc.property(nearly, (parts) => {
-        const text = parts.join('')
-        if (!passes(format, text) || BEYOND.test(text)) return
-        used++
-        expect(checks.map((check) => check(format, text))).toEqual([true, true])
-      }),
-      { numRuns: times(20_000, 5_000), seed: 20_261_101 },
-    )
-    expect(used).toBeGreaterThan(times(500, 125))
-  })
+  test.runIf(compared.includes(format))(
+    'takes nothing that the full and the fast formats of ajv-formats refuse',
+    () => {
+      const checks = [checkBy(fullFormats), checkBy(fastFormats)]
+      let used = 0
+      fc.assert(
+        fc.property(nearly, (parts) => {
+          const text = parts.join('')
+          if (!passes(format, text) || BEYOND.test(text)) return
+          used++
+          expect(checks.map((check) => check(format, text))).toEqual([true, true])
+        }),
+        { numRuns: times(20_000, 5_000), seed: 20_261_101 },
+      )
+      expect(used).toBeGreaterThan(times(500, 125))
+    },
+  )
 })
 
 test('no other source judges by formats of its own', () => {

@@ -98,7 +98,7 @@ describe.each([true, false])(
       else expect(count('created') + count('deleted')).toBe(0)
     })
 
-    it.each(casesOf(runnerRules, 3).map((rule) => [rule.id, rule] as const))(
+    it.each(casesOf(runnerRules, 8).map((rule) => [rule.id, rule] as const))(
       '%s alone does so too',
       async (_, rule) => {
         await using desk = await startDesk(withCreation)

@@ -51,7 +51,7 @@ describe('conform --propose', () => {
     })
   })
 
-  it.each<[string, (text: string) => string, string[]]>([
+  const undeclared: [string, (text: string) => string, string[]][] = [
     [
       'an undeclared property and a null',
       (text) =>
@@ -77,17 +77,19 @@ describe('conform --propose', () => {
       (text) => text.replace('required: [items, total]', 'required: [items, total, pages]'),
       ['may lack the property pages'],
     ],
-  ])('describes %s', async (_, change, sentences) => {
+  ]
+  it.each(casesOf(undeclared, 3))('describes %s', async (_, change, sentences) => {
     const { text } = await propose(change)
     for (const sentence of sentences) expect(readFileSync(overlay, 'utf8')).toContain(sentence)
     expect(text).toMatch(/Run \d, with the overlay, has no findings\./)
   })
 
-  it.each<BooksMistake>([
+  const mistakes: BooksMistake[] = [
     'keeps the title at a PUT',
     'counts one too many',
     'names another item in Location',
-  ])('leaves the finding of a server that %s', async (mistake) => {
+  ]
+  it.each(casesOf(mistakes, 3))('leaves the finding of a server that %s', async (mistake) => {
     const { code, text } = await propose(asIs, mistake)
     expect(text).toMatch(/with the overlay, has \d+ findings? of \d+ causes? \([^)]*server fault/)
     expect(code).toBe(1)

@@ -11,6 +11,7 @@ import {
 import { type RuleId, ruleCatalogue } from '../../../../src/toolkit/conformance/ruleCatalogue.ts'
 import { createResponseChecker } from '../../../../src/toolkit/responses/checkResponse.ts'
 import { responseRuleIds } from '../../../../src/toolkit/responses/checks.ts'
+import { casesOf } from '../../../harness/thorough.ts'
 import { createFixedClock } from './clock.ts'
 import { type ExamplePage, RULE_PAGES, readExamplePage, type Step } from './page.ts'
 import { startScript } from './scriptedServer.ts'
@@ -67,7 +68,8 @@ describe('the failing and the passing exchange of', () => {
     expect(rulesOf(page.passing)).not.toContain(id)
   })
 
-  it.each(byExchange.filter((id) => !isResponseRule(id)))('%s are told apart by the rule', async (id) => {
+  const byRequests = byExchange.filter((id) => !isResponseRule(id))
+  it.each(casesOf(byRequests, 3))('%s are told apart by the rule', async (id) => {
     const page = pageOf(id)
     const failing = await play(id, page, page.failing)
     expect(failing.findings, failing.log).not.toEqual([])
@@ -78,16 +80,20 @@ describe('the failing and the passing exchange of', () => {
     expect(passing.unused, passing.log).toEqual([])
   })
 
-  it.concurrent.each(ofServer)('%s are told apart by the rule', { timeout: 30_000 }, async (id) => {
-    const page = pageOf(id)
-    const play = id.startsWith('oauth') ? playAtAuthorizationServer : playEvents
-    const [failing, passing] = await Promise.all([play(id, page, 'failing'), play(id, page, 'passing')])
-    expect(failing.findings, failing.log).not.toEqual([])
-    expect(failing.unseen, failing.log).toEqual([])
-    expect(passing.findings, passing.log).toEqual([])
-    expect(passing.outcomes, passing.log).toContain('passed')
-    expect(passing.unseen, passing.log).toEqual([])
-  })
+  it.concurrent.each(casesOf(ofServer, 3))(
+    '%s are told apart by the rule',
+    { timeout: 30_000 },
+    async (id) => {
+      const page = pageOf(id)
+      const play = id.startsWith('oauth') ? playAtAuthorizationServer : playEvents
+      const [failing, passing] = await Promise.all([play(id, page, 'failing'), play(id, page, 'passing')])
+      expect(failing.findings, failing.log).not.toEqual([])
+      expect(failing.unseen, failing.log).toEqual([])
+      expect(passing.findings, passing.log).toEqual([])
+      expect(passing.outcomes, passing.log).toContain('passed')
+      expect(passing.unseen, passing.log).toEqual([])
+    },
+  )
 })
 
 function pageOf(id: RuleId): ExamplePage {

@@ -5,6 +5,7 @@ import {
   runConformance,
   runnerRules,
 } from '../../../../src/toolkit/conformance/conform.ts'
+import { casesOf } from '../../../harness/thorough.ts'
 import { startMock, written } from '../../mock/startMock.ts'
 
 const text = { type: 'string' }
@@ -62,7 +63,7 @@ const circles: [name: string, members: Member[]][] = [
   ],
 ]
 
-it.each(circles)('a circle of three resources, where %s', async (_, members) => {
+it.each(casesOf(circles, 3))('a circle of three resources, where %s', async (_, members) => {
   const paths = Object.assign({}, ...members.map(collection))
   const document = { openapi: '3.1.0', info: { title: 'Circles', version: '1' }, paths }
   await using mock = await startMock(document, { stateful: true, seeded: false })

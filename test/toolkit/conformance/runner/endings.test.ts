@@ -232,7 +232,7 @@ describe('the pages about configuration', () => {
       [...page.matchAll(/^```ts\n([\s\S]*?)^```/gm)]
         .map((match) => match[1] ?? '')
         .find((text) => text.includes('runConformance')) ?? ''
-    const kit = new URL('../../../../src/toolkit/conformance/index.ts', import.meta.url).href
+    const kit = new URL('../../../../dist/src/toolkit/conformance/index.js', import.meta.url).href
     const file = join(folder, 'example.mts')
     const text = block
       .replace("'specwright/conformance'", `'${kit}'`)

@@ -7,14 +7,12 @@ import type { JsonText } from './jsonText.ts'
 /** The places of one text; each object and list on the way is read once. */
 export class JsonPositions {
   private readonly json: JsonText
-  private readonly lines = new LineCounter()
+  private readonly lines: LineCounter
   private readonly containers = new Map<number, Map<string, JsonChild>>()
 
   constructor(json: JsonText) {
-    const { text } = json
     this.json = json
-    this.lines.addNewLine(0)
-    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.lines.addNewLine(at + 1)
+    this.lines = linesOf(json.text)
   }
 
   /** Position of the node at the tokens, or of its closest existing ancestor. */
@@ -54,6 +52,13 @@ export class JsonPositions {
     this.containers.set(open, children)
     return children
   }
+}
+
+export function linesOf(text: string): LineCounter {
+  const lines = new LineCounter()
+  lines.addNewLine(0)
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines.addNewLine(at + 1)
+  return lines
 }
 
 /** The position of an offset. */

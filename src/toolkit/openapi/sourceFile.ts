@@ -14,8 +14,9 @@ import {
   parseDocument,
 } from 'yaml'
 import { DocumentError, isObject, type JsonObject, type TextPosition, type TextRange } from './document.ts'
-import { JsonPositions, positionIn } from './jsonPosition.ts'
+import { JsonPositions, linesOf, positionIn } from './jsonPosition.ts'
 import { JsonText } from './jsonText.ts'
+import { type Places, type PlainYaml, readPlainYaml } from './plainYaml.ts'
 import { escaped } from './templates.ts'
 
 export interface SourceFile {
@@ -135,6 +136,41 @@ function parseSource(file: string, text: string): ParsedFile {
 type Parsed = Omit<ParsedFile, 'tree'> & { tree: unknown }
 
 function parseYaml(file: string, text: string): Parsed {
+  const plain = readPlainYaml(text)
+  return plain === undefined ? parseAnyYaml(file, text) : plainFile(file, text, plain)
+}
+
+function plainFile(file: string, text: string, { tree, start, places }: PlainYaml): Parsed {
+  let lines: LineCounter | undefined
+  let whole: Parsed | undefined
+  return {
+    tree,
+    positionAt(tokens) {
+      lines ??= linesOf(text)
+      return positionIn(lines, placeIn(places, start, tokens))
+    },
+    // Only editors need the ends of values.
+    rangeAt(tokens) {
+      whole ??= parseAnyYaml(file, text)
+      return whole.rangeAt(tokens)
+    },
+  }
+}
+
+function placeIn(root: Places | undefined, start: number, tokens: readonly string[]): number {
+  let offset = start
+  let at = root
+  for (const token of tokens) {
+    const index = at?.names === undefined ? Number(token) : at.names.indexOf(token)
+    const found = at?.offsets[index]
+    if (found === undefined) return offset
+    offset = found
+    at = at?.inner[index]
+  }
+  return offset
+}
+
+function parseAnyYaml(file: string, text: string): Parsed {
   const lines = new LineCounter()
   let document: Document.Parsed
   let tree: unknown

@@ -19,8 +19,8 @@ const isLeft = (name: string, left: ReadonlySet<string>): boolean =>
 const texts = new WeakMap<object, Map<string, string>>()
 const NO_WORDS: ReadonlySet<string> = new Set()
 
-/** Texts of parts without a reference, which are the same wherever they appear: by document and by what is left out. */
-const parts = new WeakMap<LoadedDocument, Map<ReadonlySet<string>, WeakMap<object, Map<string, string>>>>()
+/** Results for parts wherever they appear, by document and by what is left out. */
+const parts = new WeakMap<LoadedDocument, Map<ReadonlySet<string>, Known>>()
 
 /** The same with the words, in their order. */
 export const spelledOut = ({ document, value }: Location): string =>
@@ -32,21 +32,30 @@ const MAX_DEPTH = 30
 /** The text of a longer part is its digest, since texts are only compared. */
 const MAX_TEXT = 1000
 
-interface Writing {
+interface Known {
+  /** Texts of parts without a reference, by the property that has them. */
+  known: WeakMap<object, Map<string, string>>
+  /** The properties of objects that contain names of the author, and of others. */
+  members: Record<'named' | 'others', WeakMap<object, readonly Member[]>>
+}
+
+interface Writing extends Known {
   document: LoadedDocument
   left: ReadonlySet<string>
-  known: WeakMap<object, Map<string, string>>
   expansions: number
   /** References so far. */
   references: number
 }
 
 function writingOf(document: LoadedDocument, left: ReadonlySet<string>): Writing {
-  const byLeft = parts.get(document) ?? new Map<ReadonlySet<string>, Writing['known']>()
+  const byLeft = parts.get(document) ?? new Map<ReadonlySet<string>, Known>()
   parts.set(document, byLeft)
-  const known = byLeft.get(left) ?? new WeakMap<object, Map<string, string>>()
+  const known = byLeft.get(left) ?? {
+    known: new WeakMap(),
+    members: { named: new WeakMap(), others: new WeakMap() },
+  }
   byLeft.set(left, known)
-  return { document, left, known, expansions: 0, references: 0 }
+  return { document, left, ...known, expansions: 0, references: 0 }
 }
 
 /**
@@ -99,14 +108,33 @@ function writePart(
   }
   const reference = targetOf(writing.document, value)
   if (reference !== undefined) return writeReference(value, reference, { open, key, writing })
+  return `{${writeMembers(membersOf(value, key, writing), value, open, writing)}}`
+}
+
+interface Member {
+  name: string
+  /** Where it is written. */
+  rank: number
+  start: string
+}
+
+/** The properties that are written, in the order of the document. */
+function membersOf(value: JsonObject, key: string, { left, members }: Writing): readonly Member[] {
   // Below `properties`, `title` is the name of a property and not a description.
   const isNamed = NAMED.has(key)
-  return `{${writeMembers(
-    Object.keys(value).filter((name) => isNamed || !isLeft(name, writing.left)),
-    value,
-    open,
-    writing,
-  )}}`
+  const known = isNamed ? members.named : members.others
+  const before = known.get(value)
+  if (before !== undefined) return before
+  const made = ranked(Object.keys(value).filter((name) => isNamed || !isLeft(name, left)))
+  known.set(value, made)
+  return made
+}
+
+function ranked(names: readonly string[]): readonly Member[] {
+  const members = names.map((name) => ({ name, rank: 0, start: `${JSON.stringify(name)}:` }))
+  const sorted = [...members].sort((a, b) => (a.start < b.start ? -1 : 1))
+  for (const [rank, member] of sorted.entries()) member.rank = rank
+  return members
 }
 
 const NAMED = new Set(['properties', 'patternProperties', 'dependentSchemas', 'headers', 'parameters'])
@@ -124,16 +152,17 @@ function writeReference(
     return String(pointer.split('/').at(-1))
   const siblings = Object.keys(value).filter((name) => name !== '$ref' && !isLeft(name, writing.left))
   const text = write(referenced.value, [...open, pointer], key, writing)
-  return siblings.length === 0 ? text : `${text}&{${writeMembers(siblings, value, open, writing)}}`
+  return siblings.length === 0 ? text : `${text}&{${writeMembers(ranked(siblings), value, open, writing)}}`
 }
 
-const writeMembers = (
-  names: readonly string[],
+/** Reads in the order of the document, since the number of references is limited, and writes in that of the names. */
+function writeMembers(
+  members: readonly Member[],
   value: JsonObject,
   open: readonly string[],
   writing: Writing,
-): string =>
-  names
-    .map((name) => `${JSON.stringify(name)}:${write(value[name], open, name, writing)}`)
-    .sort()
-    .join(',')
+): string {
+  const texts = new Array<string>(members.length)
+  for (const { name, rank, start } of members) texts[rank] = start + write(value[name], open, name, writing)
+  return texts.join(',')
+}

@@ -12,15 +12,18 @@ const MIN_DEFERRED = 4
 /** The longest colored text, once the page has too many elements. */
 const MAX_COLORED = 300
 
+const DEFERRED = '<noscript'
+const DEFERRED_END = '</noscript>'
+
 /** The elements in HTML that we wrote. A deferred part counts as one. */
 export function countElements(html: string): number {
-  const shown = html.includes('<noscript')
-    ? html.replaceAll(/<noscript[\s\S]*?<\/noscript>/g, '<noscript>')
-    : html
   let count = 0
-  for (let at = shown.indexOf('<'); at >= 0; at = shown.indexOf('<', at + 1)) {
-    const next = shown.charCodeAt(at + 1) | 0x20
-    if (next >= 0x61 && next <= 0x7a) count++
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {
+    const next = html.charCodeAt(at + 1) | 0x20
+    if (next < 0x61 || next > 0x7a) continue
+    count++
+    const end = html.startsWith(DEFERRED, at) ? html.indexOf(DEFERRED_END, at) : -1
+    if (end >= 0) at = end
   }
   return count
 }

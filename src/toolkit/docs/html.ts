@@ -57,7 +57,7 @@ class BlockWriter {
       case 'text':
         return `<div class="text">${framed(this.#text(block.markdown))}</div>`
       case 'code':
-        return code(block)
+        return this.#code(block)
       case 'tabs':
         return this.#tabs(block)
       case 'table':
@@ -93,6 +93,14 @@ class BlockWriter {
     // Other pages have the same part, and not all of them defer it.
     const html = once(blocks, this.#options, () => this.render(blocks))
     return `<noscript class="deferred">${html}</noscript>`
+  }
+
+  /** A page that has too many elements is rendered again, with the same code. */
+  #code(block: Extract<Block, { kind: 'code' }>): string {
+    const known = this.#options.rendered?.page
+    const html = known?.get(block) ?? code(block)
+    known?.set(block, html)
+    return html
   }
 
   #text(markdown: string): string {

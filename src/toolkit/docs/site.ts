@@ -62,10 +62,10 @@ export function* renderSite(site: Site): Generator<SiteFile> {
     return { page: new Map(), folder }
   }
   for (const page of site.pages) {
-    const link = (href: string) => relativeTo(page.path, href)
+    const link = once((href: string) => relativeTo(page.path, href))
     const headings: Heading[] = []
     const options = {
-      link: (href: string): string | undefined => linkFrom(page, href, link, places, site.terms),
+      link: once((href: string) => linkFrom(page, href, link, places, site.terms)),
       terms: site.terms,
       path: page.path,
       rendered: renderedFor(page),
@@ -94,6 +94,15 @@ export function* renderSite(site: Site): Generator<SiteFile> {
   yield* searchFiles(entries)
   yield ['llms.txt', llms(site)]
   yield* site.files ?? []
+}
+
+/** The function with its results stored: a page has the same links many times. */
+function once<Result>(find: (href: string) => Result): (href: string) => Result {
+  const known = new Map<string, Result>()
+  return (href) => {
+    if (!known.has(href)) known.set(href, find(href))
+    return known.get(href) as Result
+  }
 }
 
 /** The shortest HTML of an element with its text, about. */

@@ -11,6 +11,7 @@ import {
   isActionTo,
   isStart,
   normal,
+  remembered,
   singularOf,
   soundsLike,
   withoutUnit,
@@ -40,11 +41,10 @@ export const names = (text: string, property: string): boolean =>
   new RegExp(`(?<![\\w-])${escaped(property)}(?![\\w-])`, 'i').test(text)
 
 /** The same, but as words, also in the plural: "first names" for `firstName`. */
-export function mentions(text: string, property: string): boolean {
-  return new RegExp(`(?<![\\w-])${inEitherNumber(property)}(?![\\w-])`, 'i').test(
-    text.replaceAll(/\be-mail/gi, 'email'),
-  )
-}
+export const mentions = (text: string, property: string): boolean =>
+  mention(property).test(text.replaceAll(/\be-mail/gi, 'email'))
+
+const mention = remembered((property) => new RegExp(`(?<![\\w-])${inEitherNumber(property)}(?![\\w-])`, 'i'))
 
 /** A name of several words as a pattern of these words: "unit price" for `unitPrice`. */
 export const asWords = (name: string): string => wordsOf(name).map(escaped).join('[ -]')
@@ -208,12 +208,15 @@ export const saysIdentifier = (text: string): boolean =>
 const ID_PHRASE = /^\W*(?:(?:the|an?|its|your) )?(?:[\w-]+(?:['’]s)? ){1,3}(?:u?u?id|guid|identifier)s?\W*$/i
 
 /** Whether the whole text is the name of the id of an item of this kind: "Formatted meeting ID". */
-export const namesOwnId = (text: string, kind: string): boolean =>
-  kind !== '' &&
-  new RegExp(
-    `^\\W*(?:the )?(?!(?:parent|previous|next|related|source|original|copied|linked|main|first|last) )(?:[a-z]+ )?${asWords(kind)}(?:'s)? (?:unique )?(?:id|identifier|key|number)\\b(?=\\W*$|\\. )`,
-    'i',
-  ).test(text)
+export const namesOwnId = (text: string, kind: string): boolean => kind !== '' && ownId(kind).test(text)
+
+const ownId = remembered(
+  (kind) =>
+    new RegExp(
+      `^\\W*(?:the )?(?!(?:parent|previous|next|related|source|original|copied|linked|main|first|last) )(?:[a-z]+ )?${asWords(kind)}(?:'s)? (?:unique )?(?:id|identifier|key|number)\\b(?=\\W*$|\\. )`,
+      'i',
+    ),
+)
 
 /** The kind of resource that a value identifies, as a noun: "The id of the user", "A practitioner of the clinic". */
 export const identifiedIn = (text: string): string | undefined =>
@@ -240,12 +243,15 @@ export const saysVersionOfSoftware = (text: string): boolean =>
   )
 
 /** Whether a value is the name of an item of a kind: "The name of the metric", "The name by which the metric is listed". */
-export const saysNameOf = (text: string, kind: string): boolean =>
-  kind !== '' &&
-  new RegExp(
-    `^\\W*(?:the )?(?:display |full |readable )?name (?:of (?:the |this |an? )?|by which (?:the |this |an? ))${inEitherNumber(kind)}\\b(?! [a-z]+ing\\b)`,
-    'i',
-  ).test(text)
+export const saysNameOf = (text: string, kind: string): boolean => kind !== '' && nameOf(kind).test(text)
+
+const nameOf = remembered(
+  (kind) =>
+    new RegExp(
+      `^\\W*(?:the )?(?:display |full |readable )?name (?:of (?:the |this |an? )?|by which (?:the |this |an? ))${inEitherNumber(kind)}\\b(?! [a-z]+ing\\b)`,
+      'i',
+    ),
+)
 
 /** Whether a value is a count: "Number of projects that use it". */
 export const saysNumber = (text: string): boolean =>

@@ -6,7 +6,23 @@ import { endsInId } from '../schema/names.ts'
 
 export { endsInId }
 
-export const normal = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
+export const normal = remembered((name) => name.toLowerCase().replace(/[^a-z0-9]/g, ''))
+
+/** Texts whose results are stored. */
+const MAX_REMEMBERED = 10_000
+
+/** The function with its results stored: a document has the same names again and again. */
+export function remembered<Result>(find: (text: string) => Result): (text: string) => Result {
+  const known = new Map<string, Result>()
+  return (text) => {
+    const before = known.get(text)
+    if (before !== undefined) return before
+    if (known.size >= MAX_REMEMBERED) known.clear()
+    const found = find(text)
+    known.set(text, found)
+    return found
+  }
+}
 
 export const lastSegment = (path: string): string =>
   path

@@ -26,7 +26,8 @@ export const fragmentOf = (pointer: string): string =>
 
 /** The pointer in a local `$ref` such as `#/components/schemas/Prompt`. */
 export function pointerOfFragment(fragment: string): string {
-  const written = fragment.replace(/^#/, '')
+  const written = fragment.startsWith('#') ? fragment.slice(1) : fragment
+  if (!written.includes('%')) return written
   try {
     return decodeURIComponent(written)
   } catch {

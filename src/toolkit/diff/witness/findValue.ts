@@ -4,12 +4,12 @@ import { tokensOf, withValueAt } from '../../openapi/pointer.ts'
 import { schemaMessage } from '../../schema/messages.ts'
 import type { SchemaProblem } from '../../schema/problem.ts'
 import { fittingValue, fixedValue } from '../../schema/values/fitting.ts'
-import { createRandom } from '../../schema/values/random.ts'
+import { createRandom, type Random } from '../../schema/values/random.ts'
 import type { ValueOptions } from '../../schema/values/valid.ts'
 import type { Segment } from '../finding.ts'
 import { candidates } from './candidates.ts'
 import { type Reached, reach } from './reach.ts'
-import type { PlacedSchema, Reading } from './side.ts'
+import type { PlacedSchema, Reading, Side } from './side.ts'
 
 interface ValueSearch {
   accepting: PlacedSchema
@@ -111,7 +111,7 @@ function concerns({ pointer }: SchemaProblem, tokens: readonly string[]): boolea
 
 const optionsOf = (
   { side }: PlacedSchema,
-  { reading }: ValueSearch,
+  { reading }: Pick<ValueSearch, 'reading'>,
   extent: ValueOptions['extent'],
 ): ValueOptions => ({
   document: side.document,
@@ -132,9 +132,9 @@ function* basesOf(search: ValueSearch): Generator<Base> {
   const { accepting, rejecting, reading, way } = search
   const seen = new Set<string>()
   for (const extent of ['minimal', 'full'] as const) {
-    const options = optionsOf(accepting, search, extent)
-    const valid = fittingValue({ schemaPointer: accepting.pointer, schema: accepting.schema }, options)
-    for (const start of [valid, sharedValue(search, valid, extent)]) {
+    const made = validIn(search, extent)
+    const options = { ...optionsOf(accepting, search, extent), random: made.random.fork() }
+    for (const start of [made.valid, sharedValue(search, made, extent)]) {
       let count = 0
       for (const base of reach(accepting.schema, start, way, options)) {
         if (count++ === MAX_BASES) break
@@ -147,12 +147,42 @@ function* basesOf(search: ValueSearch): Generator<Base> {
   }
 }
 
+interface Valid {
+  valid: Json | undefined
+  /** The source of random values, behind those of the value. */
+  random: Random
+  /** The value as schemas of the other version accept it too. */
+  shared: Map<string, Json | undefined>
+}
+
+/** Values of the accepting version, by the rejecting one: all findings in one message begin with the same values. */
+const values = new WeakMap<Side, WeakMap<Side, Map<string, Valid>>>()
+
+function validIn({ accepting, rejecting, ...search }: ValueSearch, extent: ValueOptions['extent']): Valid {
+  const { side, pointer, schema } = accepting
+  const others = values.get(side) ?? new WeakMap<Side, Map<string, Valid>>()
+  values.set(side, others)
+  const known = others.get(rejecting.side) ?? new Map<string, Valid>()
+  others.set(rejecting.side, known)
+  const options = optionsOf(accepting, search, extent)
+  const key = `${options.response} ${extent} ${pointer}`
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const valid = fittingValue({ schemaPointer: pointer, schema }, options)
+  const made = { valid, random: options.random, shared: new Map() }
+  known.set(key, made)
+  return made
+}
+
 /** The value as the other version accepts it too, where that is possible. */
-function sharedValue(search: ValueSearch, valid: Json | undefined, extent: ValueOptions['extent']) {
-  const { rejecting } = search
-  if (valid === undefined || rejecting.schema === undefined) return undefined
-  const place = { schemaPointer: rejecting.pointer, schema: rejecting.schema }
-  return fixedValue(place, valid, optionsOf(rejecting, search, extent))
+function sharedValue(search: ValueSearch, { valid, shared }: Valid, extent: ValueOptions['extent']) {
+  const { pointer, schema } = search.rejecting
+  if (valid === undefined || schema === undefined) return undefined
+  if (shared.has(pointer)) return shared.get(pointer)
+  const place = { schemaPointer: pointer, schema }
+  const value = fixedValue(place, valid, optionsOf(search.rejecting, search, extent))
+  shared.set(pointer, value)
+  return value
 }
 
 const valueAtPlace = ({ value, tokens }: Reached): Json | undefined =>

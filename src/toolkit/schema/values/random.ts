@@ -7,6 +7,8 @@ export interface Random {
   pick<T>(list: readonly T[]): T | undefined
   /** Lower-case letters and digits. They differ between runs, so that names do not collide with those of an earlier run. */
   word(length: number): string
+  /** A source that continues as this one would. */
+  fork(): Random
 }
 
 /**
@@ -20,7 +22,7 @@ const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
 /** A class, because a value of a large document needs thousands of them. */
 class Mulberry32 implements Random {
   #state: number
-  readonly #words: Random | undefined
+  #words: Random | undefined
 
   constructor(seed: number, salt: number) {
     this.#state = seed >>> 0
@@ -41,6 +43,13 @@ class Mulberry32 implements Random {
 
   pick<T>(list: readonly T[]): T | undefined {
     return list[this.below(list.length)]
+  }
+
+  fork(): Random {
+    const copy = new Mulberry32(0, 0)
+    copy.#state = this.#state
+    copy.#words = this.#words?.fork()
+    return copy
   }
 
   word(length: number): string {
@@ -82,6 +91,7 @@ export function scopedRandom(outside: Random): ScopedRandom {
     below: (below) => current.below(below),
     pick: (list) => current.pick(list),
     word: (length) => current.word(length),
+    fork: () => scopedRandom(current.fork()),
     restart(outside) {
       current = outside
     },

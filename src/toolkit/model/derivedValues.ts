@@ -5,7 +5,7 @@ import { type Api, type ApiOperation, actionsOn } from './api.ts'
 import { asWords, descriptionOf } from './description.ts'
 import { type Operand, operandsOf, propertyOperand } from './expressions.ts'
 import { type Calculation, isInteger, isNumber, statedCalculation } from './formulas.ts'
-import { bodyProperties, responseProperties } from './operationProperties.ts'
+import { bodyProperties, responseProperties, shownProperties } from './operationProperties.ts'
 import { itemPeriod } from './overlaps.ts'
 import { type PromisedMoment, promisedMoment } from './promisedMoments.ts'
 import { nounOf, type Relation, relationsTo } from './relations.ts'
@@ -40,7 +40,7 @@ type Known = Operand & { source: Source }
 
 /** The values of a resource that its document computes from more than the item's own numbers. */
 export function derivedValues(api: Api, graph: ResourceGraph, resource: Resource): DerivedValue[] {
-  const shown = responseProperties(api, resource.read)
+  const shown = shownProperties(api, resource)
   const operations = [resource.create, ...actionsOn(api, resource.item)].flatMap((one) => one ?? [])
   const relations = graph.resources
     .flatMap((holder) => relationsTo(api, graph, holder))
@@ -128,7 +128,7 @@ interface Place {
 
 /** The values that the description of a property may name. */
 function readerOf(api: Api, { resource, relations, property }: Place): Reader {
-  const shown = [...responseProperties(api, resource.read)].filter(([name]) => name !== property)
+  const shown = [...shownProperties(api, resource)].filter(([name]) => name !== property)
   const viewAt = (schema: Parameters<typeof viewOf>[1]) =>
     withoutNull(api.document, viewOf(api.document, schema))
   const numbers = shown.filter(([, schema]) => isNumber(api.document, viewAt(schema)))

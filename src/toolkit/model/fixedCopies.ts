@@ -4,7 +4,7 @@ import { typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { type Api, type ApiOperation, actionsOn } from './api.ts'
 import { asWords, descriptionOf, inEitherNumber, type momentNamed } from './description.ts'
 import { fixedIn } from './fixedMoments.ts'
-import { bodyProperties, responseProperties } from './operationProperties.ts'
+import { bodyProperties, isShown, responseProperties, shownProperties } from './operationProperties.ts'
 import { actionOn } from './paths.ts'
 import { nounOf, type Relation, relationsTo } from './relations.ts'
 import type { Resource, ResourceGraph } from './resources.ts'
@@ -31,9 +31,9 @@ export function fixedCopies(api: Api, graph: ResourceGraph, holder: Resource): F
   const theirs = [...shown.keys()].filter((name) => changed.has(name))
   return relationsTo(api, graph, holder).flatMap((relation) => {
     const { child } = relation
-    if (child.read === undefined || child === holder) return []
+    if (!isShown(child) || child === holder) return []
     const own = new Set([child.create, child.update].flatMap((one) => [...bodyProperties(api, one).keys()]))
-    return [...responseProperties(api, child.read)].flatMap(([property, schema]): FixedCopy[] => {
+    return [...shownProperties(api, child)].flatMap(([property, schema]): FixedCopy[] => {
       const view = withoutNull(api.document, viewOf(api.document, schema))
       const said = fixedIn(descriptionOf(viewOf(api.document, schema)) || descriptionOf(view), nounOf(child))
       // A text about a moment describes the moment itself.

@@ -2,6 +2,7 @@
 import type { Json } from '../openapi/document.ts'
 import { branchesOf, type Direction, isAbsent, kindsOf, membersOf, viewOf } from '../schema/view.ts'
 import { type Api, type ApiOperation, actionsOn } from './api.ts'
+import { listItems } from './listPlace.ts'
 import type { Resource } from './resources.ts'
 import { choicesIn, hasRole, type Status } from './roles.ts'
 import { lastSegment, soundsLike } from './vocabulary.ts'
@@ -10,6 +11,19 @@ import { thingSchema } from './wrapping.ts'
 /** The properties of the operation's success response, without write-only ones. */
 export const responseProperties = (api: Api, operation: ApiOperation | undefined): Map<string, Json> =>
   propertiesFor(api, operation && thingSchema(api, operation), 'response')
+
+/** Whether responses show an item: that of its GET, or a list. */
+export const isShown = ({ read, list }: Pick<Resource, 'read' | 'list'>): boolean =>
+  read !== undefined || list !== undefined
+
+/** The properties of an item that the response of its GET shows, or else a list. */
+export const shownProperties = (
+  api: Api,
+  { read, list }: Pick<Resource, 'read' | 'list'>,
+): Map<string, Json> =>
+  read === undefined && list !== undefined
+    ? propertiesFor(api, listItems(api, list), 'response')
+    : responseProperties(api, read)
 
 /** The properties that an operation's body may have, without read-only ones. */
 export const bodyProperties = (api: Api, operation: ApiOperation | undefined): Map<string, Json> =>

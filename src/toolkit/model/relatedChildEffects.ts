@@ -2,6 +2,7 @@
 import { type Api, type ApiOperation, actionsOn } from './api.ts'
 import { type ChildEffect, childEffectsIn } from './childEffects.ts'
 import { descriptionOf } from './description.ts'
+import { isShown } from './operationProperties.ts'
 import { actionOn } from './paths.ts'
 import { nounsOf, type Relation } from './relations.ts'
 import { type Status, statusOf } from './roles.ts'
@@ -17,7 +18,7 @@ export interface RelatedChildEffect extends ChildEffect {
 export function relatedChildEffects(api: Api, relation: Relation): RelatedChildEffect[] {
   const { child, holder } = relation
   const status = statusOf(api, child)
-  if (status === undefined || child.read === undefined || child === holder) return []
+  if (status === undefined || !isShown(child) || child === holder) return []
   const kinds = { nouns: nounsOf(child), holders: nounsOf(holder), states: status.values }
   const operations = [...actionsOn(api, holder.item), ...[holder.delete ?? []].flat()]
   return operations.flatMap((operation) => {

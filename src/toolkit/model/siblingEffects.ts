@@ -9,6 +9,7 @@ import {
   inEitherNumber,
   spokenState,
 } from './description.ts'
+import { isShown } from './operationProperties.ts'
 import { nounsOf, type Relation, relationsTo } from './relations.ts'
 import type { Resource, ResourceGraph } from './resources.ts'
 import { type Status, statusOf } from './roles.ts'
@@ -36,7 +37,7 @@ const EXCEPTION = /\b(?:stays?|remains?|keeps?|kept|unaffected|except\w*|exempt\
 /** The effects of the actions on the items of a resource. */
 export function siblingEffects(api: Api, graph: ResourceGraph, child: Resource): SiblingEffect[] {
   const status = statusOf(api, child)
-  if (status === undefined || child.read === undefined || child.create === undefined) return []
+  if (status === undefined || !isShown(child) || child.create === undefined) return []
   const relations = graph.resources.flatMap((holder) =>
     relationsTo(api, graph, holder).filter((one) => one.child === child && holder !== child),
   )

@@ -3,12 +3,13 @@ import type { ApiOperation } from '../../model/api.ts'
 import { isHeader, readHeader } from '../../openapi/headers.ts'
 import { validatorOf } from '../../schema/validators.ts'
 import { createRandom, seedFor } from '../../schema/values/random.ts'
+import type { Identity } from '../config/identity.ts'
 import { withCurrentVersion } from './bodyVersion.ts'
 import type { CheckContextParts, CheckRecord, Habit } from './checkParts.ts'
 import type { Recorded } from './events.ts'
 import { findInList } from './findInList.ts'
 import { CURRENT_TAG, type Parts, requestOf, requiredTag } from './requests.ts'
-import { type Broken, type CheckContext, NotObserved } from './rule.ts'
+import { type Broken, type CheckContext, type Item, NotObserved } from './rule.ts'
 import { itemAddress } from './safety/ownership.ts'
 import { Sender } from './sender.ts'
 
@@ -51,8 +52,7 @@ export function createCheckContext(parts: CheckContextParts, check: string, seed
     succeed: (operation, options) => fixtures.succeed(context, operation, options),
     item: (resource, options) => fixtures.item(context, resource, options),
     read: (item, options) => {
-      if (item.resource.read === undefined)
-        return context.notObserved({ code: 'absent', from: item.resource.item, what: 'GET' })
+      if (item.resource.read === undefined) return readInList(context, item, options?.identity)
       return context.send(item.resource.read, { params: item.params, query: {}, headers: {} }, options)
     },
     findInList: (item, options = {}) => findInList(context, item, options),
@@ -103,4 +103,18 @@ async function withTag(
   if (name === undefined || (isMissing && read === undefined)) return headers
   const response = read && (await context.send(read, { params, query: {}, headers: {} }))
   return { ...headers, [name]: readHeader(response?.headers ?? {}, 'etag') ?? '*' }
+}
+
+/** The item of a resource without a GET of its own, as the list shows it. */
+async function readInList(
+  context: CheckContext,
+  item: Item,
+  identity: Identity | null | undefined,
+): Promise<Recorded> {
+  if (item.resource.list === undefined || identity === null)
+    return context.notObserved({ code: 'absent', from: item.resource.item, what: 'GET' })
+  const { found, last } = await context.findInList(item, identity === undefined ? {} : { identity })
+  if (found === undefined)
+    return context.notObserved({ code: 'absent', from: item.resource.list.operationId, what: 'the item' })
+  return { ...last, json: found }
 }

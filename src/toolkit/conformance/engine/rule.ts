@@ -229,7 +229,7 @@ export interface CheckContext extends Plan {
     resource: Resource,
     options?: { fresh?: boolean; within?: Item; body?(sent: JsonObject): void; readyFor?: ApiOperation },
   ): Promise<Item>
-  /** The item as its GET shows it now. */
+  /** The item as its GET shows it now, or the list of a resource without one. */
   read(item: Item, options?: SendOptions): Promise<Recorded>
   /** Reads pages until the item is found or the list ends. */
   findInList(

@@ -10,13 +10,14 @@ import { enterState } from '../states.ts'
 
 export function* stateMoments({ api, graph }: Pick<Plan, 'api' | 'graph'>): Generator<Check> {
   for (const resource of graph.resources) {
-    if (resource.create === undefined || resource.read === undefined) continue
+    const shown = resource.read ?? resource.list
+    if (resource.create === undefined || shown === undefined) continue
     const status = statusOf(api, resource)
     for (const moment of momentsOf(api, resource, status))
       yield {
         name: moment.property,
         constraint: `/${moment.property} of ${moment.state}`,
-        operation: resource.read,
+        operation: shown,
         run: (context) => tryMoment(context, resource, status, moment),
       }
   }

@@ -1,7 +1,7 @@
 import { type Api, type ApiOperation, actionsOn } from '../../../model/api.ts'
 import { descriptionOf } from '../../../model/description.ts'
 import { type Effect, effectsIn } from '../../../model/effects.ts'
-import { bodyProperties, responseProperties } from '../../../model/operationProperties.ts'
+import { bodyProperties, isShown, shownProperties } from '../../../model/operationProperties.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isOfRole, statusOf } from '../../../model/roles.ts'
 import type { Json } from '../../../openapi/document.ts'
@@ -19,7 +19,7 @@ export const actionEffectsApplied = defineRule({
   ...definitionOf('action-effects-applied'),
   *checks({ api, graph }) {
     for (const resource of graph.resources) {
-      if (resource.read === undefined || (resource.create ?? resource.put) === undefined) continue
+      if (!isShown(resource) || (resource.create ?? resource.put) === undefined) continue
       for (const operation of changing(api, resource))
         for (const effect of effectsOf(api, resource, operation))
           yield {
@@ -43,7 +43,7 @@ const changing = (api: Api, { item, update, replace }: Resource): ApiOperation[]
 ]
 
 function effectsOf(api: Api, resource: Resource, operation: ApiOperation): Effect[] {
-  const properties = [...responseProperties(api, resource.read).keys()]
+  const properties = [...shownProperties(api, resource).keys()]
   const sent = bodyProperties(api, operation)
   const isAction = operation.method === 'POST'
   const status = statusOf(api, resource)

@@ -3,6 +3,7 @@ import { type ApiOperation, actionsOn } from '../../../model/api.ts'
 import { type DerivedValue, derivedValues, lengthsOf, type Source } from '../../../model/derivedValues.ts'
 import { evaluated, operandsOf } from '../../../model/expressions.ts'
 import { currenciesIn, isResult, numberOf } from '../../../model/formulas.ts'
+import { isShown } from '../../../model/operationProperties.ts'
 import { isPromisedMoment } from '../../../model/promisedMoments.ts'
 import type { Relation } from '../../../model/relations.ts'
 import type { Resource } from '../../../model/resources.ts'
@@ -14,8 +15,8 @@ import { shownAt } from '../compare.ts'
 
 export function* computedValues({ api, graph }: Pick<Plan, 'api' | 'graph'>): Generator<Check> {
   for (const resource of graph.resources) {
-    const { create, read } = resource
-    if (create === undefined || read === undefined) continue
+    const { create } = resource
+    if (create === undefined || !isShown(resource)) continue
     for (const derived of derivedValues(api, graph, resource))
       yield {
         name: `${derived.property} by its description`,

@@ -15,12 +15,13 @@ export function* copiesThatStay({ api, graph }: Pick<Plan, 'api' | 'graph'>): Ge
   for (const holder of graph.resources) {
     if (holder.create === undefined) continue
     for (const copy of fixedCopies(api, graph, holder)) {
-      const { read } = copy.relation.child
-      if (read !== undefined)
+      const { read, list } = copy.relation.child
+      const shown = read ?? list
+      if (shown !== undefined)
         yield {
           name: `${copy.property} of the ${nounOf(holder)} after an update`,
           constraint: `/${copy.property} stays the ${copy.of} that the ${nounOf(holder)} had`,
-          operation: read,
+          operation: shown,
           run: (context) => compare(context, copy),
         }
     }

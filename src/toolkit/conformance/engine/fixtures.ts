@@ -38,8 +38,8 @@ import { headerText } from './parameterStyles.ts'
 import { type CreateItem, Prerequisites } from './prerequisites.ts'
 import { inOrder } from './ranges.ts'
 import type { Recipes } from './recipes.ts'
-import { type Reference, referencesIn } from './references.ts'
-import { type Repair, repairsFor, settingReference } from './repairs.ts'
+import { putInto, type Reference, referencesIn } from './references.ts'
+import { type Repair, referring, repairsFor, settingReference } from './repairs.ts'
 import { CURRENT_TAG, type Parts, requiredTag } from './requests.ts'
 import { type CheckContext, type Item, NotObserved } from './rule.ts'
 import { OutOfTime } from './send.ts'
@@ -115,8 +115,8 @@ export class Fixtures {
   /** By operation, the items that it refers to only together. */
   readonly #alignments = new Map<string, Alignment>()
   readonly #givenUp = new GivenUp()
-  /** The repairs that were tried. */
-  readonly #repairs = new Set<string>()
+  /** How often each repair was tried. */
+  readonly #repairs = new Map<string, number>()
 
   /** @param isSlow receives each resource whose items become ready late */
   constructor(recipes: Recipes, isSlow: (resource: Resource) => void) {
@@ -345,9 +345,11 @@ export class Fixtures {
     for (const name of names) {
       if (params[name] !== undefined) continue
       const input = operation.inputs.find((one) => one.in === 'path' && one.name === name)
+      const other = name === chosenByClient && innermost !== undefined ? putInto(context, innermost) : undefined
       const value =
-        input &&
-        (name === chosenByClient ? newName(context, input) : await inputValue(context, input, around))
+        (other && (await this.#idOf({ context, operation, chain, fresh }, { resource: other }, 0, params))) ??
+        (input &&
+          (name === chosenByClient ? newName(context, input) : await inputValue(context, input, around)))
       if (value === undefined)
         throw new NotObserved({ code: 'no-path-value', name, operationId: operation.operationId })
       params[name] = value
@@ -789,7 +791,8 @@ export class Fixtures {
     for (let round = 0; round < MAX_REPAIRS; round++) {
       const seen = { response: response ?? rejection, sent: parts, find: this.#found }
       const repairs = repairsFor(context, operation, seen).filter(
-        ({ item, key }) => !this.#repairs.has(key) && context.isOwn(item.resource, item.params),
+        ({ item, key, most }) =>
+          (this.#repairs.get(key) ?? 0) < most && context.isOwn(item.resource, item.params),
       )
       const made = await this.#repairFirst(call, repairs)
       if (!made) return response
@@ -801,12 +804,17 @@ export class Fixtures {
 
   /** Whether one of the repairs succeeds. */
   async #repairFirst(call: Call, repairs: readonly Repair[]): Promise<boolean> {
-    for (const { item, operation, sets, key } of repairs) {
-      this.#repairs.add(key)
+    for (const { item, operation, sets, refersBy, key } of repairs) {
+      this.#repairs.set(key, 1 + (this.#repairs.get(key) ?? 0))
       const inner = { ...call, operation, fresh: false, isRepair: true }
       const id = sets && (await this.#idOf(inner, { resource: sets.target }, 0, item.params))
       if (sets !== undefined && id === undefined) continue
-      const change = sets && id !== undefined ? settingReference(sets.property, id) : undefined
+      const change =
+        sets && id !== undefined
+          ? settingReference(sets.property, id)
+          : refersBy === undefined
+            ? undefined
+            : referring(refersBy, idOf(item))
       const candidates = this.#candidates(call.context, operation).filter(({ unchanged }) => !unchanged)
       if ((await this.#tryCandidates(inner, candidates, item.params, change)) !== undefined) return true
     }

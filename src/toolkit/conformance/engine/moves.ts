@@ -51,7 +51,7 @@ export const actedOn = ({ graph }: Plan, { method, path }: ApiOperation): Resour
  */
 export function movesOn({ api, graph, hints }: Plan, resource: Resource, except?: ApiOperation): Move[] {
   const actions = actionsOn(api, resource.item)
-  const creations = graph.resources.flatMap(({ parent, create }) =>
+  const creations = graph.resources.flatMap(({ parent, put, create = put }) =>
     parent === resource && create !== undefined ? [create] : [],
   )
   const changes = [...new Set([...actions, ...creations])]

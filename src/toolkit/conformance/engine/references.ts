@@ -1,4 +1,4 @@
-/** References in request and response bodies: properties with the id or another key of an item, also inside of objects and lists. */
+/** References in paths and bodies: values that are the id or another key of an item, also inside of objects and lists. */
 import type { Resource } from '../../model/resources.ts'
 import { isObject, type Json } from '../../openapi/document.ts'
 import { branchFor } from '../../schema/values/violations.ts'
@@ -16,6 +16,14 @@ export interface Reference {
 }
 
 const MAX_DEPTH = 4
+
+/** The resource whose items a PUT puts into another item: variants of `PUT /carts/{id}/items/{variant_id}`. */
+export function putInto({ graph }: Pick<Plan, 'graph'>, resource: Resource): Resource | undefined {
+  const { put, parameter } = resource
+  const input = put?.inputs.find((one) => one.in === 'path' && one.name === parameter)
+  const target = input && graph.referredBy(parameter, input.schema)
+  return target === resource || target?.create === undefined ? undefined : target
+}
 
 /**
  * The references of a body, in the order of its properties.

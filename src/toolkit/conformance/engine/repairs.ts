@@ -1,17 +1,19 @@
 /** Requests on other items that an error response suggests: "The site has no tariff", "The wallet is empty." */
-import type { ApiOperation } from '../../model/api.ts'
-import { mentions, saysDone, saysShortage } from '../../model/description.ts'
+import { type ApiOperation, actionsOn } from '../../model/api.ts'
+import { descriptionOf, mentions, saysDone, saysShortage, saysState } from '../../model/description.ts'
 import { bodyProperties } from '../../model/operationProperties.ts'
+import { actionOn } from '../../model/paths.ts'
 import { messagesIn } from '../../model/rejection.ts'
-import { nounOf } from '../../model/relations.ts'
+import { nounOf, relationsTo } from '../../model/relations.ts'
 import type { Resource } from '../../model/resources.ts'
-import { ownerOfId, wordsOf } from '../../model/vocabulary.ts'
+import { statusOf } from '../../model/roles.ts'
+import { isActionTo, ownerOfId, wordsOf } from '../../model/vocabulary.ts'
 import { thingSchema } from '../../model/wrapping.ts'
-import type { Json } from '../../openapi/document.ts'
+import { isObject, type Json } from '../../openapi/document.ts'
 import type { Recorded } from './events.ts'
 import { idOf, parentIn, parentOf } from './items.ts'
 import { referenceTarget } from './materialise.ts'
-import { type Reference, referencesIn } from './references.ts'
+import { putInto, type Reference, referencesIn } from './references.ts'
 import type { Parts } from './requests.ts'
 import type { Item, Plan } from './rule.ts'
 
@@ -19,10 +21,14 @@ import type { Item, Plan } from './rule.ts'
 export interface Repair {
   item: Item
   operation: ApiOperation
-  /** The reference that the request sets, where it is an update. */
-  sets: { property: string; target: Resource } | undefined
+  /** The reference that the request sets, where it is an update: to an item of `target`. */
+  sets?: { property: string; target: Resource }
+  /** The reference to the item, where the request creates another one. */
+  refersBy?: string
   /** Equal for the same request on the same item. */
   key: string
+  /** How often it may be sent. */
+  most: number
 }
 
 /** Looks up an item of the run, by its id or by another property. */
@@ -45,13 +51,19 @@ export function repairsFor(
   return items.flatMap((item) => [
     ...missingReferences(plan, item, texts),
     ...neededActions(plan, operation, item, texts),
+    ...statesNeeded(plan, item, texts),
+    ...neededCreations(plan, operation, item, texts),
   ])
 }
 
 /** The items of the path and of the body, what these are in, and what they refer to. */
 function itemsAround(plan: Plan, operation: ApiOperation, { params, body }: Parts, find: Find): Item[] {
   const from = plan.graph.resources.find(({ create }) => create === operation)
-  const along = plan.graph.alongPath(operation.path).map((one) => find(one, params[one.parameter] ?? null))
+  const along = plan.graph.alongPath(operation.path).flatMap((one) => {
+    const id = params[one.parameter] ?? null
+    const inside = putInto(plan, one)
+    return inside === undefined ? [find(one, id)] : [find(inside, id), find(one, id)]
+  })
   const sent = referencesIn({ plan, from }, operation.body?.schema, body)
   const found = new Set(known([...along, ...sent.map((one) => referred(one, find))]))
   let last = [...found]
@@ -91,7 +103,7 @@ function missingReferences(plan: Plan, item: Item, texts: readonly string[]): Re
     )
     return target === undefined || target === resource || !isMeant
       ? []
-      : [{ item, operation: update, sets: { property, target }, key: keyOf(item, update, property) }]
+      : [{ item, operation: update, sets: { property, target }, key: keyOf(item, update, property), most: 1 }]
   })
 }
 
@@ -110,9 +122,53 @@ function neededActions(
     if (hints.skipOperations?.includes(operationId) === true) return []
     const words = rest.split('/').filter((one) => wordsOf(one).join('').length > 2)
     const isMeant = texts.some((text) => words.some((word) => mentions(text, word) && !saysDone(text, word)))
-    return isMeant ? [{ item, operation, sets: undefined, key: keyOf(item, operation, '') }] : []
+    return isMeant ? [{ item, operation, key: keyOf(item, operation, ''), most: 1 }] : []
   })
 }
+
+/** The actions that bring an item into a state that a text names: "The product is not active" needs its publication. */
+function statesNeeded({ api, hints }: Plan, item: Item, texts: readonly string[]): Repair[] {
+  const { resource, body } = item
+  const status = statusOf(api, resource)
+  const named = (status?.values ?? []).filter(
+    (state) =>
+      state !== body[status?.property ?? ''] &&
+      texts.some((text) => mentions(text, nounOf(resource)) && saysState(text, [state])),
+  )
+  return actionsOn(api, resource.item).flatMap((operation) => {
+    const { operationId, path } = operation
+    const action = actionOn(resource.item, path) ?? ''
+    const description = descriptionOf(operation.operation)
+    const leads = named.some((state) => isActionTo(action, state) || saysState(description, [state]))
+    const isSkipped = operation.method !== 'POST' || hints.skipOperations?.includes(operationId) === true
+    return leads && !isSkipped ? [{ item, operation, key: keyOf(item, operation, ''), most: 1 }] : []
+  })
+}
+
+/** How often more of something is made for one item. */
+const MOST_MADE = 5
+
+/** Creations that refer to an item, for which a text has a word: a stock movement of a variant for "insufficient stock". */
+function neededCreations(
+  { api, graph, hints }: Plan,
+  rejected: ApiOperation,
+  item: Item,
+  texts: readonly string[],
+): Repair[] {
+  return relationsTo(api, graph, item.resource).flatMap(({ child, property }): Repair[] => {
+    const { create } = child
+    if (create === undefined || property === undefined || create === rejected) return []
+    const words = wordsOf(nounOf(child)).filter((one) => one.length >= MIN_WORD)
+    const isMeant = texts.some((text) => words.some((word) => mentions(text, word)))
+    const isSkipped = hints.skipOperations?.includes(create.operationId) === true
+    return isMeant && !isSkipped
+      ? [{ item, operation: create, refersBy: property, key: keyOf(item, create, property), most: MOST_MADE }]
+      : []
+  })
+}
+
+/** Letters of a word by which a text may mean a resource. */
+const MIN_WORD = 4
 
 const keyOf = ({ resource, params }: Item, { operationId }: ApiOperation, property: string): string =>
   JSON.stringify([operationId, property, resource.item, params])
@@ -120,4 +176,9 @@ const keyOf = ({ resource, params }: Item, { operationId }: ApiOperation, proper
 /** The body of an update that sets the reference only. */
 export const settingReference = (property: string, value: Json) => (parts: Parts) => {
   parts.body = { [property]: value }
+}
+
+/** The body of a creation that refers to an item. */
+export const referring = (property: string, value: Json) => (parts: Parts) => {
+  if (isObject(parts.body)) parts.body = { ...parts.body, [property]: value }
 }

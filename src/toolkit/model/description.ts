@@ -974,11 +974,11 @@ const ELSEWHERE =
   /\b(?:is|are) (?:allowed |valid |accepted |possible |meant )?(?:for|with|when|if|in) [\w `'"-]{1,40} only\b|\b(?:is|are) only (?:allowed |valid |accepted |possible |permitted )?(?:for|with|when|if)\b|\b(?:can|may|must) only be (?:set|given|sent|used|present|provided) (?:for|with|when|if|in)\b/i
 /** A reference to something that another item does not have: "is not a unit of this rental", `line_not_in_order`. */
 const OF_ANOTHER =
-  /\bnot (?:an?|one|any) [\w -]{1,30}? (?:of|in|from|on) (?:this|that|the) [a-z]+|\b(?:not|n.t) (?:part of|in|on|from|belong(?:s|ing)? to|contained in|included in) (?:this|that|the same) (?!format|range|case|way|form)[a-z]+|[a-z]_not_(?:in|part_of|of)_[a-z]/i
+  /\bnot (?:an?|one|any) [\w -]{1,30}? (?:of|in|from|on) (?:this|that|the) [a-z]+|\b(?:not|n.t) (?:part of|in|on|from|belong(?:s|ing)? to|contained in|included in) (?:this|that|the same) (?!format|range|case|way|form)[a-z]+|\b(?:not|n.t) (?:(?:a )?part of|belong(?:s|ing)? to|contained in|included in|on) the (?!format|range|case|way|form|request|body|schema|list|enum|allowed|team|waiting)[a-z]+|[a-z]_not_(?:in|part_of|of)_[a-z]/i
 const AFFIX =
   /\b(?:must|should|needs? to|has to|have to|does(?: not|n.t)?|not)\b.{0,30}?\b(end|start|begin|terminate)(?:s|d|ed|ing)? (?:with|in|by) (?:an? |the )?(?:["'`](.{1,20}?)["'`]|([a-z]+(?: sign)?)|(\S{1,10}))/i
 const EXISTING =
-  /\bnot found\b|\bdoes(?: not|n.t) exist\b|\bno such\b|\bcould(?: not|n.t) (?:be found|find)\b|\bforeign key\b|\bnot exist\b|\binvalid reference\b|\bunknown (?!error)\w+\b/i
+  /\bnot found\b|\bdoes(?: not|n.t) exist\b|\bno such\b|\bcould(?: not|n.t) (?:be found|find)\b|\bforeign key\b|\bnot exist\b|\binvalid reference\b|\bunknown (?!error)\w+\b|\bnot (?:an?|any) (?:known|existing) \w+/i
 const USED =
   /\b(?:taken|already (?:exists?|in use|used|registered|been taken|present)|exists already|duplicate|must be unique|not unique|unique constraint)\b|already_exists|_TAKEN|_EXISTS|NOT_UNIQUE/i
 const INVALID =
@@ -1812,11 +1812,19 @@ function orderDemand(text: string): Demand | undefined {
 /** The kind of resource that does not exist, by the text of an error response: "Unknown practitioner", "No such user". */
 export function missingThing(text: string): string | undefined {
   const hit =
-    /\b(?:unknown|no such) (\w+)|\b(\w+) (?:with [^.]{1,60} )?(?:was |is |could |can)?(?:not (?:be )?found|does(?: not|n.t) exist)/i.exec(
+    /\bnot (?:an?|any) (?:known|existing) (\w+(?: \w+)?)(?=[\s.]*$)|\b(?:unknown|no such) (\w+)|\b(\w+) (?:with [^.]{1,60} )?(?:was |is |could |can)?(?:not (?:be )?found|does(?: not|n.t) exist)/i.exec(
       text,
     )
-  return hit?.[1] ?? hit?.[2]
+  return hit?.[1] ?? hit?.[2] ?? hit?.[3]
 }
+
+/** Whether the text of an error response is about a property: "startsAt is too late", "The vaccine is not for cats". */
+export const blames = (text: string, property: string): boolean =>
+  (wordsOf(property).length > 1 && names(text, property)) ||
+  new RegExp(
+    `^\\W*(?:(?:the|this|body|field|property|value) )*${inEitherNumber(property)}\\b|[\`"']${escaped(property)}[\`"']`,
+    'i',
+  ).test(text)
 
 /** Whether the number in an error response is the most that is accepted: "The room takes 2 guests", "Only 3 are left". */
 export const isUpperLimit = (text: string): boolean =>

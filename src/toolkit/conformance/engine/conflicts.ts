@@ -59,20 +59,32 @@ export class Conflicts {
     this.#known.delete(operationId)
   }
 
-  /** The body with other values. */
+  /**
+   * The body with other values.
+   * @param isNear whether its dates may only come nearer to the present
+   */
   async vary(
     context: CheckContext,
     operation: ApiOperation,
     body: JsonObject,
-    around: Surroundings,
+    { around, isNear }: { around: Surroundings; isNear: boolean },
   ): Promise<JsonObject> {
     const level = this.level(operation)
     if (level === 0) return body
-    const days = 1 + context.random.below(MAX_DAYS)
+    const days = isNear ? -context.random.below(room(context, body)) : 1 + context.random.below(MAX_DAYS)
     const varied = await new Varying(context, around, level, days).object(operation.body?.schema, body)
     const wasValid = context.isValidBody(operation, body)
     return !wasValid || context.isValidBody(operation, varied) ? varied : body
   }
+}
+
+/** The days between now and the moment of a body that is nearest to it; at least one. */
+function room({ now }: CheckContext, body: JsonObject): number {
+  const days = Object.values(body).flatMap((one) => {
+    const moment = typeof one === 'string' && /^\d{4}-\d\d-\d\d/.test(one) ? Date.parse(one) : Number.NaN
+    return Number.isNaN(moment) ? [] : [Math.floor(Math.abs(moment - now()) / DAY)]
+  })
+  return Math.max(1, Math.min(...days, MAX_DAYS))
 }
 
 /** By how many days dates differ from those of the first request. */

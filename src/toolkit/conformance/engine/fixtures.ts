@@ -48,7 +48,7 @@ import { createSettling } from './settling.ts'
 /** Resources that need each other form a chain; longer ones are a circle. */
 const MAX_CHAIN = 8
 /** Requests that one candidate body is repeated with, each as the error response before wants it. */
-const MAX_ROUNDS = 8
+const MAX_ROUNDS = 24
 /** Requests on the items around that one request is repeated after. */
 const MAX_REPAIRS = 3
 
@@ -227,7 +227,10 @@ export class Fixtures {
     }
     if (recipe !== undefined || unchanged) return parts
     await this.#lessons.follow(context, operation, parts, around)
-    if (isObject(parts.body)) parts.body = await this.#conflicts.vary(context, operation, parts.body, around)
+    if (isObject(parts.body)) {
+      const isNear = this.#lessons.triesMoments(operation)
+      parts.body = await this.#conflicts.vary(context, operation, parts.body, { around, isNear })
+    }
     const { params, body } = parts
     if (isObject(body))
       parts.body = await withItsVersion(context, operation, { params, body }, this.#made(call, params))
@@ -345,7 +348,8 @@ export class Fixtures {
     for (const name of names) {
       if (params[name] !== undefined) continue
       const input = operation.inputs.find((one) => one.in === 'path' && one.name === name)
-      const other = name === chosenByClient && innermost !== undefined ? putInto(context, innermost) : undefined
+      const other =
+        name === chosenByClient && innermost !== undefined ? putInto(context, innermost) : undefined
       const value =
         (other && (await this.#idOf({ context, operation, chain, fresh }, { resource: other }, 0, params))) ??
         (input &&
@@ -837,7 +841,8 @@ export class Fixtures {
    * @param known how much was known of the operation when the request was made
    */
   #learn({ context, operation }: Call, response: Recorded, sent: Parts, known: number): boolean {
-    this.#lessons.learn(context, operation, response, sent)
+    const isOpen = !this.#chosen.has(operation.operationId)
+    this.#lessons.learn(context, operation, response, { sent, isOpen })
     this.#prerequisites.learn(context, operation, response)
     return this.#known(operation) > known
   }

@@ -1,8 +1,9 @@
 /** Requirements learned from error responses of each operation, and how requests meet them. */
 import { isDeepStrictEqual } from 'node:util'
 import type { ApiOperation } from '../../model/api.ts'
-import { type Demand, isUpperLimit } from '../../model/description.ts'
-import { type Complaint, complaintsIn, messagesIn } from '../../model/rejection.ts'
+import { blames, type Demand, isUpperLimit } from '../../model/description.ts'
+import { responseProperties } from '../../model/operationProperties.ts'
+import { type Complaint, complaintsIn, messagesIn, placedTexts } from '../../model/rejection.ts'
 import type { Resource } from '../../model/resources.ts'
 import {
   isRequestPart,
@@ -20,7 +21,9 @@ import { fits, stringFor } from '../../schema/values/strings.ts'
 import { validValue } from '../../schema/values/valid.ts'
 import { branchFor } from '../../schema/values/violations.ts'
 import { branchesOf, membersOf, requiredOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
+import { alternativesTo, isUpperEnd } from './alternatives.ts'
 import { choiceIn } from './bodies.ts'
+import { isMoment, moved } from './conflicts.ts'
 import type { Recorded } from './events.ts'
 import { keyTarget, referenceTarget, type Surroundings } from './materialise.ts'
 import { above } from './ranges.ts'
@@ -29,8 +32,13 @@ import type { CheckContext } from './rule.ts'
 
 /** Statuses that speak of what was sent. */
 const TEACHING: readonly number[] = [400, 404, 409, 422]
+/** Statuses that blame the values of a request, and not what there is already. */
+const ABOUT_VALUES: readonly number[] = [400, 422]
 const MAX_LESSONS = 24
 const MAX_TEXT = 4000
+const DAY = 86_400_000
+/** A date, or a date-time. */
+const MOMENT = /^\d{4}-\d\d-\d\d(?:T|$)/
 /** In which order demands are followed. */
 const ORDER: readonly Demand['kind'][] = [
   'required',
@@ -50,25 +58,54 @@ const ORDER: readonly Demand['kind'][] = [
 interface Lesson {
   place: 'body' | 'query'
   path: readonly string[]
-  demand: Demand
+  demand: Demand | Another
   /** The kind of resource that the value should identify. */
   missing?: string
+  /** Whether dates are tried. */
+  isMoment?: boolean
   /** The choice of the bodies that it is about, such as the next status; all bodies if undefined. */
   when?: JsonObject
 }
+
+/** The server gives no reason that is understood: one value after another is tried. */
+interface Another {
+  kind: 'another'
+  /** Which of the alternatives. */
+  nth: number
+}
+
+type Trial = Lesson & { demand: Another }
+
+const isTrial = (lesson: Lesson): lesson is Trial => lesson.demand.kind === 'another'
 
 export class Lessons {
   readonly #byOperation = new Map<string, Lesson[]>()
 
   /** How much is known of an operation's requests. */
   count({ operationId }: ApiOperation): number {
-    return this.#byOperation.get(operationId)?.length ?? 0
+    const known = this.#byOperation.get(operationId) ?? []
+    return known.reduce((sum, one) => sum + 1 + (isTrial(one) ? one.demand.nth : 0), 0)
   }
 
-  /** Reads an error response to what was sent. */
-  learn(context: CheckContext, operation: ApiOperation, response: Recorded, sent: Parts): void {
+  /** Whether another date than that of the document is sent, so that later ones must not differ much. */
+  triesMoments({ operationId }: ApiOperation): boolean {
+    const known = this.#byOperation.get(operationId) ?? []
+    return known.some((one) => isTrial(one) && one.isMoment === true)
+  }
+
+  /**
+   * Reads an error response to what was sent.
+   * @param isOpen whether no request of the operation was accepted yet, so that other values are worth trying
+   */
+  learn(
+    context: CheckContext,
+    operation: ApiOperation,
+    response: Recorded,
+    { sent, isOpen }: { sent: Parts; isOpen: boolean },
+  ): void {
     const { status, json, body } = response
     if (!TEACHING.includes(status)) return
+    const before = this.count(operation)
     const when = choiceIn(context.api, operation, sent.body)
     const known = this.#byOperation.get(operation.operationId) ?? []
     const read = json ?? body.toString().slice(0, MAX_TEXT)
@@ -82,8 +119,10 @@ export class Lessons {
       if (!known.some((other) => JSON.stringify(other) === JSON.stringify(lesson))) known.push(lesson)
     }
     // Added values must meet the other requirements too.
-    known.sort((a, b) => ORDER.indexOf(a.demand.kind) - ORDER.indexOf(b.demand.kind))
+    known.sort((a, b) => placeInOrder(a) - placeInOrder(b))
     this.#byOperation.set(operation.operationId, known)
+    if (isOpen && ABOUT_VALUES.includes(status) && this.count(operation) === before)
+      tryAnother(context, operation, known, { read, sent })
   }
 
   /** Changes the parts of a request as the server wants them. */
@@ -105,6 +144,84 @@ export class Lessons {
       }
     }
   }
+}
+
+const placeInOrder = ({ demand }: Lesson): number =>
+  demand.kind === 'another' ? ORDER.length : ORDER.indexOf(demand.kind)
+
+/** Has the next request try the next value: of what the error response blames, else of a choice in the body. */
+function tryAnother(
+  context: CheckContext,
+  operation: ApiOperation,
+  known: Lesson[],
+  { read, sent: { body } }: { read: unknown; sent: Parts },
+): void {
+  if (!isObject(body)) return
+  const declared = (path: readonly string[]) => declaredAt(context, operation, body, path)
+  for (const path of [
+    ...blamedIn(context, operation, read, body),
+    ...choicesSent(context, operation, body),
+  ]) {
+    const trial = known.find((one): one is Trial => isTrial(one) && isDeepStrictEqual(one.path, path))
+    const { schema } = declared(path)
+    const inside = at(body, path.slice(0, -1))
+    const name = path.at(-1) ?? ''
+    const current = at(body, path)
+    if (current === undefined) continue
+    const count = alternativesTo(context, {
+      name,
+      schema,
+      current,
+      inside: isObject(inside) ? inside : {},
+    }).length
+    const nth = trial === undefined ? 0 : trial.demand.nth + 1
+    if (trial !== undefined && trial.demand.nth < count) trial.demand.nth = nth
+    else if (trial === undefined && count > 0)
+      known.push({
+        place: 'body',
+        path,
+        demand: { kind: 'another', nth },
+        isMoment: isMomentAt(context, schema),
+      })
+    else continue
+    // After the last one its own value is sent again.
+    if (nth < count) return
+  }
+}
+
+const isMomentAt = ({ api: { document } }: CheckContext, schema: Json | undefined): boolean =>
+  isMoment(withoutNull(document, viewOf(document, schema)))
+
+/** The places in the body that an error response names, or that its text begins with. */
+function blamedIn(
+  { api }: CheckContext,
+  operation: ApiOperation,
+  read: unknown,
+  body: JsonObject,
+): (readonly string[])[] {
+  const texts = placedTexts(read)
+  const placed = texts.flatMap(({ path }) => {
+    const found = path.length === 0 ? undefined : placeIn(api.document, operation.body?.schema, path)
+    return found !== undefined && found.length > 0 && at(body, found) !== undefined ? [found] : []
+  })
+  if (placed.length > 0) return placed
+  return Object.keys(body)
+    .filter((name) => texts.some(({ text }) => blames(text, name)))
+    .map((name) => [name])
+}
+
+/** The properties of a body with a choice, any of which may not go together with the rest. */
+function choicesSent(
+  { api }: CheckContext,
+  operation: ApiOperation,
+  body: JsonObject,
+): (readonly string[])[] {
+  const members = new Map(membersOf(viewOf(api.document, operation.body?.schema)))
+  const isChoice = (name: string) =>
+    Array.isArray(withoutNull(api.document, viewOf(api.document, members.get(name))).enum)
+  return Object.keys(body)
+    .filter(isChoice)
+    .map((name) => [name])
 }
 
 /** The place that a complaint is about; undefined where the request has no such place. */
@@ -246,6 +363,8 @@ class Following {
     }
     const { schema, isRequired } = this.#declared(body, path)
     const current = isObject(parent) ? parent[name] : parent[Number(name)]
+    if (this.#lesson.isMoment === true && isObject(parent) && typeof current === 'string')
+      return withValueAt(body, path.slice(0, -1), this.#shifted(parent, name, { schema, current }))
     const next = await this.#valueFor(current, schema, name, isRequired)
     if (next === current) return body
     const changed = withValueAt(body, [...path], next)
@@ -266,17 +385,36 @@ class Following {
   }
 
   #declared(body: JsonObject, path: readonly string[]): { schema: Json | undefined; isRequired: boolean } {
-    const { document } = this.#context.api
-    let schema: Json | undefined = this.#operation.body?.schema
-    let isRequired = true
-    for (const [depth, name] of path.entries()) {
-      const whole = withoutNull(document, viewOf(document, schema))
-      const value = at(body, path.slice(0, depth))
-      const view = isObject(value) ? branchFor(document, whole, value) : whole
-      isRequired = requiredOf(view).has(name)
-      schema = /^\d+$/.test(name) ? view.items : new Map(membersOf(view)).get(name)
-    }
-    return { schema, isRequired }
+    return declaredAt(this.#context, this.#operation, body, path)
+  }
+
+  #alternative(
+    schema: Json | undefined,
+    name: string,
+    current: Json | undefined,
+    inside: JsonObject,
+  ): Json | undefined {
+    const { demand } = this.#lesson
+    if (demand.kind !== 'another' || current === undefined) return undefined
+    return alternativesTo(this.#context, { name, schema, current, inside })[demand.nth]
+  }
+
+  /** The object with another moment; the others move with it, unless it is the end of a range. */
+  #shifted(
+    inside: JsonObject,
+    name: string,
+    { schema, current }: { schema: Json | undefined; current: string },
+  ): JsonObject {
+    const next = this.#alternative(schema, name, current, inside)
+    if (typeof next !== 'string') return inside
+    const days = Math.round((Date.parse(next) - Date.parse(current)) / DAY)
+    const isAlone = isUpperEnd(name, inside)
+    return Object.fromEntries(
+      Object.entries(inside).map(([one, value]) => {
+        const isOther = one !== name && !isAlone && typeof value === 'string' && MOMENT.test(value)
+        return [one, one === name ? next : isOther ? moved(value, days) : (value ?? null)]
+      }),
+    )
   }
 
   /** The value that the server should accept; undefined to leave the property out. */
@@ -287,6 +425,7 @@ class Following {
     isRequired: boolean,
   ): Promise<Json | undefined> {
     const { demand } = this.#lesson
+    if (demand.kind === 'another') return this.#alternative(schema, name, current, {}) ?? current
     if (demand.kind === 'required')
       return isEmpty(current)
         ? ((await this.#reference(schema, name)) ?? this.#made(schema, {}, name))
@@ -331,11 +470,19 @@ class Following {
   async #reference(schema: Json | undefined, name: string): Promise<Json | undefined> {
     const key = keyTarget(this.#around, name, schema)
     if (key !== undefined) return this.#around.keyOf(key, 0)
-    const target =
-      referenceTarget(this.#around, name, schema) ??
-      this.#namedResource(name) ??
-      this.#namedResource(this.#lesson.missing ?? '')
-    return target === undefined ? undefined : this.#around.idOf(target, 0)
+    const missing = this.#namedResource(this.#lesson.missing ?? '')
+    const target = referenceTarget(this.#around, name, schema) ?? this.#namedResource(name)
+    // "Is not a known discount code" of `code`: those have a `code` of their own.
+    if (target === undefined && missing !== undefined && this.#shows(missing, name))
+      return this.#around.keyOf({ resource: missing, member: name }, 0)
+    const named = target ?? missing
+    return named === undefined ? undefined : this.#around.idOf(named, 0)
+  }
+
+  /** Whether a creation shows a text of this name that is not the id. */
+  #shows({ create, idMember }: Resource, name: string): boolean {
+    const { api } = this.#context
+    return name !== idMember && create !== undefined && responseProperties(api, create).has(name)
   }
 
   /** `collection` and `user_created` refer to `/collections` and `/users`. */
@@ -378,6 +525,26 @@ class Following {
     if (view.enum !== undefined || view.format !== undefined || view.pattern !== undefined) return current
     return stringFor({ ...view, pattern: '^[a-z][a-z0-9]+$' }, this.#context.random, name) ?? current
   }
+}
+
+/** The schema of a place in a body, and whether it has to be there. */
+function declaredAt(
+  { api }: CheckContext,
+  operation: ApiOperation,
+  body: JsonObject,
+  path: readonly string[],
+): { schema: Json | undefined; isRequired: boolean } {
+  const { document } = api
+  let schema: Json | undefined = operation.body?.schema
+  let isRequired = true
+  for (const [depth, name] of path.entries()) {
+    const whole = withoutNull(document, viewOf(document, schema))
+    const value = at(body, path.slice(0, depth))
+    const view = isObject(value) ? branchFor(document, whole, value) : whole
+    isRequired = requiredOf(view).has(name)
+    schema = /^\d+$/.test(name) ? view.items : new Map(membersOf(view)).get(name)
+  }
+  return { schema, isRequired }
 }
 
 function withAffix(value: Json, { kind, text }: { kind: 'prefix' | 'suffix'; text: string }): Json {

@@ -1,0 +1,73 @@
+/** Other values for what an error response blames: another choice, another date, another number. */
+import { normal, upperEndsOf } from '../../model/vocabulary.ts'
+import type { Json, JsonObject } from '../../openapi/document.ts'
+import { boundsOf } from '../../schema/values/valid.ts'
+import { typesOf, viewOf, withoutNull } from '../../schema/view.ts'
+import { isMoment } from './conflicts.ts'
+import type { CheckContext } from './rule.ts'
+
+const MINUTE = 60_000
+const DAY = 1_440 * MINUTE
+/** Days from now, the first ones with the most room for requests that have to differ. */
+const DAYS = [30, 7, 1, 90, -30, -1, -365, -4_000, 0]
+/** Minutes from the lower end of a range to the upper one. */
+const LENGTHS = [60, 30, 1_440, 7 * 1_440, 15]
+const NUMBERS = [1, 10, 2, 5, 30, 60, 100, 1_000]
+const MAX_CHOICES = 8
+
+/** A value of a body that is blamed. */
+interface Blamed {
+  name: string
+  schema: Json | undefined
+  current: Json
+  /** The object that it is in. */
+  inside: JsonObject
+}
+
+/** The values that a request may have instead, the likeliest first. */
+export function alternativesTo(
+  { api: { document }, now }: Pick<CheckContext, 'api' | 'now'>,
+  { name, schema, current, inside }: Blamed,
+): Json[] {
+  const view = withoutNull(document, viewOf(document, schema))
+  const types = typesOf(view)
+  if (Array.isArray(view.enum)) return others(view.enum, current).slice(0, MAX_CHOICES)
+  if (types.includes('boolean')) return [current !== true]
+  if (isMoment(view) && typeof current === 'string') {
+    const low = lowerEndOf(name, inside)
+    const moments =
+      low === undefined
+        ? DAYS.map((days) => now() + days * DAY)
+        : LENGTHS.map((minutes) => Date.parse(low) + minutes * MINUTE)
+    return moments.map((one) => writtenAs(view, one))
+  }
+  const type = types.find((one) => one === 'integer' || one === 'number')
+  if (type === undefined) return []
+  const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY } = boundsOf(view, type)
+  const step = typeof view.multipleOf === 'number' ? view.multipleOf : 0
+  const fitting = [...new Set([least, ...NUMBERS, most])].filter(
+    (one) => Number.isFinite(one) && one >= least && one <= most && (step === 0 || one % step === 0),
+  )
+  return others(fitting, current)
+}
+
+/** The value of the lower end of the range whose upper end a property is. */
+function lowerEndOf(name: string, inside: JsonObject): string | undefined {
+  const [, low] =
+    Object.entries(inside).find(
+      ([one, value]) => typeof value === 'string' && upperEndsOf(one).includes(normal(name)),
+    ) ?? []
+  return typeof low === 'string' && !Number.isNaN(Date.parse(low)) ? low : undefined
+}
+
+/** Whether a moment is the upper end of a range. */
+export const isUpperEnd = (name: string, inside: JsonObject): boolean =>
+  lowerEndOf(name, inside) !== undefined
+
+const others = (values: readonly Json[], current: Json): Json[] => values.filter((one) => one !== current)
+
+/** Servers that open at certain hours rarely reject the middle of a day. */
+function writtenAs({ format }: JsonObject, moment: number): string {
+  const text = new Date(moment).toISOString()
+  return format === 'date' ? text.slice(0, 10) : `${text.slice(0, 19)}Z`
+}

@@ -11,7 +11,7 @@ const DAY = 1_440 * MINUTE
 /** Days from now, the first ones with the most room for requests that have to differ. */
 const DAYS = [30, 7, 1, 90, -30, -1, -365, -4_000, 0]
 /** Minutes from the lower end of a range to the upper one. */
-const LENGTHS = [60, 30, 1_440, 7 * 1_440, 15]
+const LENGTHS = [60, 30, 1_440, 7 * 1_440, 15, 365 * 1_440]
 const NUMBERS = [1, 10, 2, 5, 30, 60, 100, 1_000]
 const MAX_CHOICES = 8
 
@@ -22,24 +22,26 @@ interface Blamed {
   current: Json
   /** The object that it is in. */
   inside: JsonObject
+  /** Another moment of the object, which the message names. */
+  base?: string | undefined
 }
 
 /** The values that a request may have instead, the likeliest first. */
 export function alternativesTo(
   { api: { document }, now }: Pick<CheckContext, 'api' | 'now'>,
-  { name, schema, current, inside }: Blamed,
+  { name, schema, current, inside, base }: Blamed,
 ): Json[] {
   const view = withoutNull(document, viewOf(document, schema))
   const types = typesOf(view)
   if (Array.isArray(view.enum)) return others(view.enum, current).slice(0, MAX_CHOICES)
   if (types.includes('boolean')) return [current !== true]
   if (isMoment(view) && typeof current === 'string') {
-    const low = lowerEndOf(name, inside)
+    const low = lowerEndOf(name, inside, base)
     const moments =
       low === undefined
         ? DAYS.map((days) => now() + days * DAY)
         : LENGTHS.map((minutes) => Date.parse(low) + minutes * MINUTE)
-    return moments.map((one) => writtenAs(view, one))
+    return [...new Set(moments.map((one) => writtenAs(view, one)))].filter((one) => one !== low)
   }
   const type = types.find((one) => one === 'integer' || one === 'number')
   if (type === undefined) return []
@@ -52,17 +54,15 @@ export function alternativesTo(
 }
 
 /** The value of the lower end of the range whose upper end a property is. */
-function lowerEndOf(name: string, inside: JsonObject): string | undefined {
-  const [, low] =
-    Object.entries(inside).find(
-      ([one, value]) => typeof value === 'string' && upperEndsOf(one).includes(normal(name)),
-    ) ?? []
+function lowerEndOf(name: string, inside: JsonObject, base: string | undefined): string | undefined {
+  const own = Object.keys(inside).find((one) => upperEndsOf(one).includes(normal(name)))
+  const low = inside[base ?? own ?? '']
   return typeof low === 'string' && !Number.isNaN(Date.parse(low)) ? low : undefined
 }
 
 /** Whether a moment is the upper end of a range. */
-export const isUpperEnd = (name: string, inside: JsonObject): boolean =>
-  lowerEndOf(name, inside) !== undefined
+export const isUpperEnd = (name: string, inside: JsonObject, base: string | undefined): boolean =>
+  lowerEndOf(name, inside, base) !== undefined
 
 const others = (values: readonly Json[], current: Json): Json[] => values.filter((one) => one !== current)
 

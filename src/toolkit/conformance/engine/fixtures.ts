@@ -841,7 +841,8 @@ export class Fixtures {
    * @param known how much was known of the operation when the request was made
    */
   #learn({ context, operation }: Call, response: Recorded, sent: Parts, known: number): boolean {
-    const isOpen = !this.#chosen.has(operation.operationId)
+    // A request that was made before the last lesson shows nothing about what that one changed.
+    const isOpen = !this.#chosen.has(operation.operationId) && this.#known(operation) === known
     this.#lessons.learn(context, operation, response, { sent, isOpen })
     this.#prerequisites.learn(context, operation, response)
     return this.#known(operation) > known

@@ -1,7 +1,7 @@
 /** Requirements learned from error responses of each operation, and how requests meet them. */
 import { isDeepStrictEqual } from 'node:util'
 import type { ApiOperation } from '../../model/api.ts'
-import { blames, type Demand, isUpperLimit } from '../../model/description.ts'
+import { blames, type Demand, isUpperLimit, names } from '../../model/description.ts'
 import { responseProperties } from '../../model/operationProperties.ts'
 import { type Complaint, complaintsIn, messagesIn, placedTexts } from '../../model/rejection.ts'
 import type { Resource } from '../../model/resources.ts'
@@ -63,6 +63,8 @@ interface Lesson {
   missing?: string
   /** Whether dates are tried. */
   isMoment?: boolean
+  /** The other moment that the message names. */
+  base?: string | undefined
   /** The choice of the bodies that it is about, such as the next status; all bodies if undefined. */
   when?: JsonObject
 }
@@ -157,35 +159,21 @@ function tryAnother(
   { read, sent: { body } }: { read: unknown; sent: Parts },
 ): void {
   if (!isObject(body)) return
-  const declared = (path: readonly string[]) => declaredAt(context, operation, body, path)
-  for (const path of [
-    ...blamedIn(context, operation, read, body),
-    ...choicesSent(context, operation, body),
-  ]) {
+  const choices = choicesSent(context, operation, body).map((path) => ({ path, text: '' }))
+  for (const { path, text } of [...blamedIn(context, operation, read, body), ...choices]) {
     const trial = known.find((one): one is Trial => isTrial(one) && isDeepStrictEqual(one.path, path))
-    const { schema } = declared(path)
-    const inside = at(body, path.slice(0, -1))
-    const name = path.at(-1) ?? ''
-    const current = at(body, path)
+    const { schema } = declaredAt(context, operation, body, path)
+    const parent = at(body, path.slice(0, -1))
+    const [name, current, inside] = [path.at(-1) ?? '', at(body, path), isObject(parent) ? parent : {}]
     if (current === undefined) continue
-    const count = alternativesTo(context, {
-      name,
-      schema,
-      current,
-      inside: isObject(inside) ? inside : {},
-    }).length
-    const nth = trial === undefined ? 0 : trial.demand.nth + 1
-    if (trial !== undefined && trial.demand.nth < count) trial.demand.nth = nth
-    else if (trial === undefined && count > 0)
-      known.push({
-        place: 'body',
-        path,
-        demand: { kind: 'another', nth },
-        isMoment: isMomentAt(context, schema),
-      })
-    else continue
+    const base = momentNamedIn(text, name, inside)
+    const count = alternativesTo(context, { name, schema, current, inside, base }).length
+    if (count === 0 || (trial?.demand.nth ?? 0) >= count) continue
+    const demand: Another = { kind: 'another', nth: trial === undefined ? 0 : trial.demand.nth + 1 }
+    if (trial !== undefined) trial.demand = demand
+    else known.push({ place: 'body', path, demand, isMoment: isMomentAt(context, schema), base })
     // After the last one its own value is sent again.
-    if (nth < count) return
+    if (demand.nth < count) return
   }
 }
 
@@ -198,17 +186,26 @@ function blamedIn(
   operation: ApiOperation,
   read: unknown,
   body: JsonObject,
-): (readonly string[])[] {
+): { path: readonly string[]; text: string }[] {
   const texts = placedTexts(read)
-  const placed = texts.flatMap(({ path }) => {
+  const placed = texts.flatMap(({ path, text }) => {
     const found = path.length === 0 ? undefined : placeIn(api.document, operation.body?.schema, path)
-    return found !== undefined && found.length > 0 && at(body, found) !== undefined ? [found] : []
+    return found !== undefined && found.length > 0 && at(body, found) !== undefined
+      ? [{ path: found, text }]
+      : []
   })
   if (placed.length > 0) return placed
-  return Object.keys(body)
-    .filter((name) => texts.some(({ text }) => blames(text, name)))
-    .map((name) => [name])
+  return Object.keys(body).flatMap((name) => {
+    const found = texts.find(({ text }) => blames(text, name))
+    return found === undefined ? [] : [{ path: [name], text: found.text }]
+  })
 }
+
+/** The name of another moment of an object in the text about one. */
+const momentNamedIn = (text: string, name: string, inside: JsonObject): string | undefined =>
+  Object.entries(inside).find(
+    ([one, value]) => one !== name && typeof value === 'string' && MOMENT.test(value) && names(text, one),
+  )?.[0]
 
 /** The properties of a body with a choice, any of which may not go together with the rest. */
 function choicesSent(
@@ -396,7 +393,8 @@ class Following {
   ): Json | undefined {
     const { demand } = this.#lesson
     if (demand.kind !== 'another' || current === undefined) return undefined
-    return alternativesTo(this.#context, { name, schema, current, inside })[demand.nth]
+    const { base } = this.#lesson
+    return alternativesTo(this.#context, { name, schema, current, inside, base })[demand.nth]
   }
 
   /** The object with another moment; the others move with it, unless it is the end of a range. */
@@ -408,7 +406,7 @@ class Following {
     const next = this.#alternative(schema, name, current, inside)
     if (typeof next !== 'string') return inside
     const days = Math.round((Date.parse(next) - Date.parse(current)) / DAY)
-    const isAlone = isUpperEnd(name, inside)
+    const isAlone = isUpperEnd(name, inside, this.#lesson.base)
     return Object.fromEntries(
       Object.entries(inside).map(([one, value]) => {
         const isOther = one !== name && !isAlone && typeof value === 'string' && MOMENT.test(value)

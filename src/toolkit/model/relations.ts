@@ -21,6 +21,10 @@ export function relationsTo(api: Api, graph: ResourceGraph, holder: Resource): r
   return relations.get(holder) ?? []
 }
 
+/** The relations of the items of a resource to those that they belong to. */
+export const relationsFrom = (api: Api, graph: ResourceGraph, child: Resource): Relation[] =>
+  graph.resources.flatMap((holder) => relationsTo(api, graph, holder).filter((one) => one.child === child))
+
 function relationsIn(api: Api, graph: ResourceGraph): ReadonlyMap<Resource, readonly Relation[]> {
   const relations = new Map<Resource, Relation[]>()
   for (const relation of graph.resources.flatMap((child) => relationsOf(api, graph, child))) {

@@ -808,17 +808,13 @@ export class Fixtures {
 
   /** Whether one of the repairs succeeds. */
   async #repairFirst(call: Call, repairs: readonly Repair[]): Promise<boolean> {
-    for (const { item, operation, sets, refersBy, key } of repairs) {
+    for (const { item, operation, sets, refers, key } of repairs) {
       this.#repairs.set(key, 1 + (this.#repairs.get(key) ?? 0))
       const inner = { ...call, operation, fresh: false, isRepair: true }
       const id = sets && (await this.#idOf(inner, { resource: sets.target }, 0, item.params))
       if (sets !== undefined && id === undefined) continue
       const change =
-        sets && id !== undefined
-          ? settingReference(sets.property, id)
-          : refersBy === undefined
-            ? undefined
-            : referring(refersBy, idOf(item))
+        sets && id !== undefined ? settingReference(sets.property, id) : refers && referring(refers)
       const candidates = this.#candidates(call.context, operation).filter(({ unchanged }) => !unchanged)
       if ((await this.#tryCandidates(inner, candidates, item.params, change)) !== undefined) return true
     }

@@ -108,12 +108,17 @@ export function inWrongState(
   const from = plan.graph.resources.find(({ create }) => create === operation)
   const references = referencesIn({ plan, from }, operation.body?.schema, sent.body as Json)
   const texts = placedTexts(json ?? body.toString())
-  return references.flatMap(({ path, target }) => {
+  const withStates = references.flatMap(({ path, target }) => {
     const states = statusOf(plan.api, target)?.values ?? []
+    return states.length > 0 ? [{ path, target, states }] : []
+  })
+  return withStates.flatMap(({ path, target, states }) => {
     const isMeant = texts.some(
       (one) =>
         saysState(one.text, states) &&
-        (one.path.length === 0 ? mentions(one.text, nounOf(target)) : isSamePlace(one.path, path)),
+        (one.path.length === 0
+          ? mentions(one.text, nounOf(target)) || withStates.length === 1
+          : isSamePlace(one.path, path)),
     )
     return isMeant ? [target] : []
   })

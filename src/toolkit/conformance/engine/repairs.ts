@@ -4,12 +4,12 @@ import { descriptionOf, mentions, saysDone, saysShortage, saysState } from '../.
 import { bodyProperties } from '../../model/operationProperties.ts'
 import { actionOn } from '../../model/paths.ts'
 import { messagesIn } from '../../model/rejection.ts'
-import { nounOf, relationsTo } from '../../model/relations.ts'
+import { nounOf, relationsFrom } from '../../model/relations.ts'
 import type { Resource } from '../../model/resources.ts'
 import { statusOf } from '../../model/roles.ts'
 import { isActionTo, ownerOfId, wordsOf } from '../../model/vocabulary.ts'
 import { thingSchema } from '../../model/wrapping.ts'
-import { isObject, type Json } from '../../openapi/document.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import type { Recorded } from './events.ts'
 import { idOf, parentIn, parentOf } from './items.ts'
 import { referenceTarget } from './materialise.ts'
@@ -23,8 +23,8 @@ export interface Repair {
   operation: ApiOperation
   /** The reference that the request sets, where it is an update: to an item of `target`. */
   sets?: { property: string; target: Resource }
-  /** The reference to the item, where the request creates another one. */
-  refersBy?: string
+  /** The references to items, where the request creates another one. */
+  refers?: JsonObject
   /** Equal for the same request on the same item. */
   key: string
   /** How often it may be sent. */
@@ -48,12 +48,12 @@ export function repairsFor(
   const texts = messagesIn(response.json ?? response.body.toString()).filter(saysShortage)
   if (texts.length === 0) return []
   const items = itemsAround(plan, operation, sent, find)
-  return items.flatMap((item) => [
+  const onItems = items.flatMap((item) => [
     ...missingReferences(plan, item, texts),
     ...neededActions(plan, operation, item, texts),
     ...statesNeeded(plan, item, texts),
-    ...neededCreations(plan, operation, item, texts),
   ])
+  return [...onItems, ...neededCreations(plan, operation, items, texts)]
 }
 
 /** The items of the path and of the body, what these are in, and what they refer to. */
@@ -145,25 +145,35 @@ function statesNeeded({ api, hints }: Plan, item: Item, texts: readonly string[]
   })
 }
 
-/** How often more of something is made for one item. */
+/** How often more of something is made for the same items. */
 const MOST_MADE = 5
 
-/** Creations that refer to an item, for which a text has a word: a stock movement of a variant for "insufficient stock". */
+/**
+ * Creations that refer to items around a request, for which a text has a word: a stock movement of a variant for
+ * "insufficient stock".
+ */
 function neededCreations(
   { api, graph, hints }: Plan,
   rejected: ApiOperation,
-  item: Item,
+  items: readonly Item[],
   texts: readonly string[],
 ): Repair[] {
-  return relationsTo(api, graph, item.resource).flatMap(({ child, property }): Repair[] => {
+  const near = new Map(items.toReversed().map((item) => [item.resource, item]))
+  return graph.resources.flatMap((child): Repair[] => {
     const { create } = child
-    if (create === undefined || property === undefined || create === rejected) return []
     const words = wordsOf(nounOf(child)).filter((one) => one.length >= MIN_WORD)
     const isMeant = texts.some((text) => words.some((word) => mentions(text, word)))
-    const isSkipped = hints.skipOperations?.includes(create.operationId) === true
-    return isMeant && !isSkipped
-      ? [{ item, operation: create, refersBy: property, key: keyOf(item, create, property), most: MOST_MADE }]
-      : []
+    if (!isMeant || create === undefined || create === rejected) return []
+    if (hints.skipOperations?.includes(create.operationId) === true) return []
+    const refers = relationsFrom(api, graph, child).flatMap(({ holder, property }) => {
+      const item = near.get(holder)
+      return property === undefined || item === undefined ? [] : [{ property, item }]
+    })
+    const [first] = refers
+    if (first === undefined) return []
+    const body = Object.fromEntries(refers.map(({ property, item }) => [property, idOf(item)]))
+    const key = JSON.stringify([create.operationId, body])
+    return [{ item: first.item, operation: create, refers: body, key, most: MOST_MADE }]
   })
 }
 
@@ -178,7 +188,7 @@ export const settingReference = (property: string, value: Json) => (parts: Parts
   parts.body = { [property]: value }
 }
 
-/** The body of a creation that refers to an item. */
-export const referring = (property: string, value: Json) => (parts: Parts) => {
-  if (isObject(parts.body)) parts.body = { ...parts.body, [property]: value }
+/** The body of a creation that refers to certain items. */
+export const referring = (references: JsonObject) => (parts: Parts) => {
+  if (isObject(parts.body)) parts.body = { ...parts.body, ...references }
 }

@@ -31,7 +31,7 @@ import type { Parts } from './requests.ts'
 import type { CheckContext } from './rule.ts'
 
 /** Statuses that speak of what was sent. */
-const TEACHING: readonly number[] = [400, 404, 409, 422]
+const TEACHING: readonly number[] = [400, 403, 404, 409, 422]
 /** Statuses that blame the values of a request, and not what there is already. */
 const ABOUT_VALUES: readonly number[] = [400, 422]
 const MAX_LESSONS = 24
@@ -123,7 +123,9 @@ export class Lessons {
     // Added values must meet the other requirements too.
     known.sort((a, b) => placeInOrder(a) - placeInOrder(b))
     this.#byOperation.set(operation.operationId, known)
-    if (isOpen && ABOUT_VALUES.includes(status) && this.count(operation) === before)
+    if (!isOpen || this.count(operation) > before || status === 404) return
+    known.push(...sharedReferences(context, operation, known, sent))
+    if (ABOUT_VALUES.includes(status) && this.count(operation) === before)
       tryAnother(context, operation, known, { read, sent })
   }
 
@@ -179,6 +181,23 @@ function tryAnother(
 
 const isMomentAt = ({ api: { document } }: CheckContext, schema: Json | undefined): boolean =>
   isMoment(withoutNull(document, viewOf(document, schema)))
+
+/** Lessons to refer to what the item of the path refers to by properties of the same name: the vet of the appointment. */
+function sharedReferences(
+  { api, graph }: CheckContext,
+  operation: ApiOperation,
+  known: readonly Lesson[],
+  { body }: Parts,
+): Lesson[] {
+  const around = graph.alongPath(operation.path).at(-1)
+  if (!isObject(body) || around === undefined) return []
+  const shown = responseProperties(api, around.read)
+  return Object.keys(body).flatMap((name): Lesson[] => {
+    const isKnown = known.some((one) => one.demand.kind === 'shown' && isDeepStrictEqual(one.path, [name]))
+    const isShared = shown.has(name) && graph.referredBy(name, shown.get(name), around) !== undefined
+    return isShared && !isKnown ? [{ place: 'body', path: [name], demand: { kind: 'shown' } }] : []
+  })
+}
 
 /** The places in the body that an error response names, or that its text begins with. */
 function blamedIn(

@@ -115,6 +115,8 @@ export class Fixtures {
   /** By operation, the items that it refers to only together. */
   readonly #alignments = new Map<string, Alignment>()
   readonly #givenUp = new GivenUp()
+  /** By operation. */
+  readonly #lastRejections = new Map<string, Recorded>()
   /** How often each repair was tried. */
   readonly #repairs = new Map<string, number>()
 
@@ -513,6 +515,7 @@ export class Fixtures {
       moves: this.#movesOn(context, resource, operation),
       known: this.#neededBefore,
       bring: (way) => this.#bring(call, resource, way, {}),
+      rejection: () => this.#lastRejections.get(operation.operationId),
       attempt,
     })
     if (found !== undefined) {
@@ -546,6 +549,7 @@ export class Fixtures {
         moves: this.#movesOn(context, resource),
         known: this.#neededBefore,
         bring: (way) => this.#bring(call, resource, way, {}),
+        rejection: () => this.#lastRejections.get(operation.operationId),
         attempt,
       })
       if (found !== undefined || change === undefined) this.#ways.set(key, found?.way ?? null)
@@ -778,6 +782,7 @@ export class Fixtures {
       const first = await sendMakingRoom(call, parts)
       const response = (await this.#repaired(call, parts, first)) ?? first
       const isSuccess = response.status < 300
+      if (!isSuccess) this.#lastRejections.set(operation.operationId, response)
       if (isPlain) this.#noteStates(call, candidate, response, parts)
       await this.#noteUnshared(call, response, parts)
       const mayRepeat = !isSuccess && round < MAX_ROUNDS && !candidate.unchanged

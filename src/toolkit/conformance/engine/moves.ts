@@ -1,14 +1,14 @@
 /** Requests that bring an item into another state, and the search for a state in which another request succeeds. */
 import { type Api, type ApiOperation, actionsOn } from '../../model/api.ts'
-import { mentions, saysState } from '../../model/description.ts'
+import { mentions, saysLacking, saysState } from '../../model/description.ts'
 import { settable, setterOf } from '../../model/operationProperties.ts'
 import { actionOn } from '../../model/paths.ts'
-import { placedTexts } from '../../model/rejection.ts'
+import { messagesIn, placedTexts } from '../../model/rejection.ts'
 import { possibleActions } from '../../model/relatedActions.ts'
 import { nounOf, type Relation } from '../../model/relations.ts'
 import type { Resource } from '../../model/resources.ts'
 import { statusOf } from '../../model/roles.ts'
-import { leadsTo, normal } from '../../model/vocabulary.ts'
+import { lastSegment, leadsTo, normal, singularOf } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { requiredOf, viewOf } from '../../schema/view.ts'
 import { choiceCandidates } from './bodies.ts'
@@ -157,6 +157,8 @@ interface Search<T> {
   bring(way: Way): Promise<Moved | undefined>
   /** Sends the request; undefined where it is rejected. */
   attempt(moved: Moved): Promise<T | undefined>
+  /** The last rejection of the request. */
+  rejection(): Recorded | undefined
 }
 
 /** Searches the states of a resource, the nearest ones first, for one in which a request succeeds. */
@@ -168,27 +170,51 @@ export async function searchStates<T>(
   const property = statusOf(context.api, resource)?.property ?? ''
   const reached: Reached[] = [{ way: [], status: undefined, key: '' }]
   const seen = new Set<string>()
-  for (const { from, way, nth } of waysFrom(reached, search)) {
+  const urgent: Way[] = []
+  for (const { from, way, nth } of waysFrom(reached, search, urgent)) {
     const moved = await search.bring(way)
     if (moved === undefined) continue
-    const next = reachedBy(from, way, moved, { property, nth })
-    if (seen.has(next.key)) continue
-    seen.add(next.key)
+    const next = nth === undefined ? undefined : reachedBy(from, way, moved, { property, nth })
+    if (next !== undefined && seen.has(next.key)) continue
+    if (next !== undefined) seen.add(next.key)
     const result = await search.attempt(moved)
     if (result !== undefined) return { way, result }
+    if (next === undefined) continue
     reached.push(next)
+    urgent.push(...waysWith(lackingMove(search), way))
   }
   return undefined
 }
 
-/** The ways that are one move longer than those that reached a state, also one that is added in the meantime. */
+/** The creation of what the item lacks by the last rejection: "The visit has no treatments." */
+function lackingMove({ moves, rejection }: Pick<Search<unknown>, 'moves' | 'rejection'>): Move | undefined {
+  const last = rejection()
+  const texts = last === undefined ? [] : messagesIn(last.json ?? last.body.toString())
+  return moves.find(({ operation: { method, path } }) => {
+    const noun = singularOf(lastSegment(path))
+    return method === 'POST' && texts.some((text) => saysLacking(text, noun))
+  })
+}
+
+/** The ways with one more move at each place: what is lacking may have to be there before the state changes. */
+const waysWith = (move: Move | undefined, way: Way): Way[] =>
+  move === undefined || way.includes(move)
+    ? []
+    : [...way.keys(), way.length].reverse().map((at) => way.toSpliced(at, 0, move))
+
+/**
+ * The ways that are one move longer than those that reached a state, also one that is added in the meantime.
+ * @param urgent ways that come first, whose last move is not known
+ */
 function* waysFrom(
   reached: readonly Reached[],
   { moves, known }: Pick<Search<unknown>, 'moves' | 'known'>,
-): Generator<{ from: Reached; way: Way; nth: number }> {
+  urgent: Way[],
+): Generator<{ from: Reached; way: Way; nth: number | undefined }> {
   let tried = 0
   for (const from of reached)
     for (const [nth, move] of moves.entries()) {
+      for (const way of urgent.splice(0)) if (++tried <= MAX_WAYS) yield { from, way, nth: undefined }
       if (from.way.includes(move)) continue
       if (++tried > MAX_WAYS) return
       const before = from.way.length === 0 ? (known(move) ?? []) : from.way

@@ -115,8 +115,8 @@ export class Fixtures {
   /** By operation, the items that it refers to only together. */
   readonly #alignments = new Map<string, Alignment>()
   readonly #givenUp = new GivenUp()
-  /** By operation. */
-  readonly #lastRejections = new Map<string, Recorded>()
+  /** The last response of each operation. */
+  readonly #last = new Map<string, Recorded>()
   /** How often each repair was tried. */
   readonly #repairs = new Map<string, number>()
 
@@ -350,17 +350,27 @@ export class Fixtures {
     for (const name of names) {
       if (params[name] !== undefined) continue
       const input = operation.inputs.find((one) => one.in === 'path' && one.name === name)
-      const other =
-        name === chosenByClient && innermost !== undefined ? putInto(context, innermost) : undefined
       const value =
-        (other && (await this.#idOf({ context, operation, chain, fresh }, { resource: other }, 0, params))) ??
-        (input &&
-          (name === chosenByClient ? newName(context, input) : await inputValue(context, input, around)))
+        name === chosenByClient
+          ? await this.#nameForNew({ context, operation, chain, fresh }, innermost, input, params)
+          : input && (await inputValue(context, input, around))
       if (value === undefined)
         throw new NotObserved({ code: 'no-path-value', name, operationId: operation.operationId })
       params[name] = value
     }
     return params
+  }
+
+  /** The last part of the path of a PUT that creates an item: the id of another one that it puts there, or a new name. */
+  async #nameForNew(
+    call: Call,
+    resource: Resource | undefined,
+    input: ApiOperation['inputs'][number] | undefined,
+    params: Record<string, Json>,
+  ): Promise<Json | undefined> {
+    const other = resource && putInto(call.context, resource)
+    const id = other && (await this.#idOf(call, { resource: other }, 0, params))
+    return id ?? (input && newName(call.context, input))
   }
 
   /**
@@ -515,7 +525,7 @@ export class Fixtures {
       moves: this.#movesOn(context, resource, operation),
       known: this.#neededBefore,
       bring: (way) => this.#bring(call, resource, way, {}),
-      rejection: () => this.#lastRejections.get(operation.operationId),
+      rejection: () => this.#last.get(operation.operationId),
       attempt,
     })
     if (found !== undefined) {
@@ -549,7 +559,7 @@ export class Fixtures {
         moves: this.#movesOn(context, resource),
         known: this.#neededBefore,
         bring: (way) => this.#bring(call, resource, way, {}),
-        rejection: () => this.#lastRejections.get(operation.operationId),
+        rejection: () => this.#last.get(operation.operationId),
         attempt,
       })
       if (found !== undefined || change === undefined) this.#ways.set(key, found?.way ?? null)
@@ -782,7 +792,7 @@ export class Fixtures {
       const first = await sendMakingRoom(call, parts)
       const response = (await this.#repaired(call, parts, first)) ?? first
       const isSuccess = response.status < 300
-      if (!isSuccess) this.#lastRejections.set(operation.operationId, response)
+      this.#last.set(operation.operationId, response)
       if (isPlain) this.#noteStates(call, candidate, response, parts)
       await this.#noteUnshared(call, response, parts)
       const mayRepeat = !isSuccess && round < MAX_ROUNDS && !candidate.unchanged

@@ -1,9 +1,9 @@
 /** Requirements learned from error responses of each operation, and how requests meet them. */
 import { isDeepStrictEqual } from 'node:util'
 import type { ApiOperation } from '../../model/api.ts'
-import { blames, type Demand, isUpperLimit, names } from '../../model/description.ts'
+import { type Demand, isUpperLimit } from '../../model/description.ts'
 import { responseProperties } from '../../model/operationProperties.ts'
-import { type Complaint, complaintsIn, messagesIn, placedTexts } from '../../model/rejection.ts'
+import { type Complaint, complaintsIn, messagesIn } from '../../model/rejection.ts'
 import type { Resource } from '../../model/resources.ts'
 import {
   isRequestPart,
@@ -19,12 +19,12 @@ import { withValueAt } from '../../openapi/pointer.ts'
 import { escaped } from '../../openapi/templates.ts'
 import { fits, stringFor } from '../../schema/values/strings.ts'
 import { validValue } from '../../schema/values/valid.ts'
-import { branchFor } from '../../schema/values/violations.ts'
-import { branchesOf, membersOf, requiredOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
-import { alternativesTo, isUpperEnd } from './alternatives.ts'
+import { typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import { choiceIn } from './bodies.ts'
-import { isMoment, moved } from './conflicts.ts'
+import { at, declaredAt, placeIn } from './bodyPlaces.ts'
 import type { Recorded } from './events.ts'
+import { type Guess, guessed, isGuess, placeAt, sharedReferences, tryAnother, withMoment } from './guesses.ts'
+import type { Lesson } from './lesson.ts'
 import { keyTarget, referenceTarget, type Surroundings } from './materialise.ts'
 import { above } from './ranges.ts'
 import type { Parts } from './requests.ts'
@@ -36,9 +36,6 @@ const TEACHING: readonly number[] = [400, 403, 404, 409, 422]
 const ABOUT_VALUES: readonly number[] = [400, 422]
 const MAX_LESSONS = 24
 const MAX_TEXT = 4000
-const DAY = 86_400_000
-/** A date, or a date-time. */
-const MOMENT = /^\d{4}-\d\d-\d\d(?:T|$)/
 /** In which order demands are followed. */
 const ORDER: readonly Demand['kind'][] = [
   'required',
@@ -54,45 +51,19 @@ const ORDER: readonly Demand['kind'][] = [
   'absent',
 ]
 
-/** One property or parameter, and what the server wants of it. */
-interface Lesson {
-  place: 'body' | 'query'
-  path: readonly string[]
-  demand: Demand | Another
-  /** The kind of resource that the value should identify. */
-  missing?: string
-  /** Whether dates are tried. */
-  isMoment?: boolean
-  /** The other moment that the message names. */
-  base?: string | undefined
-  /** The choice of the bodies that it is about, such as the next status; all bodies if undefined. */
-  when?: JsonObject
-}
-
-/** The server gives no reason that is understood: one value after another is tried. */
-interface Another {
-  kind: 'another'
-  /** Which of the alternatives. */
-  nth: number
-}
-
-type Trial = Lesson & { demand: Another }
-
-const isTrial = (lesson: Lesson): lesson is Trial => lesson.demand.kind === 'another'
-
 export class Lessons {
   readonly #byOperation = new Map<string, Lesson[]>()
 
   /** How much is known of an operation's requests. */
   count({ operationId }: ApiOperation): number {
     const known = this.#byOperation.get(operationId) ?? []
-    return known.reduce((sum, one) => sum + 1 + (isTrial(one) ? one.demand.nth : 0), 0)
+    return known.reduce((sum, one) => sum + 1 + (isGuess(one) ? one.demand.nth : 0), 0)
   }
 
   /** Whether another date than that of the document is sent, so that later ones must not differ much. */
   triesMoments({ operationId }: ApiOperation): boolean {
     const known = this.#byOperation.get(operationId) ?? []
-    return known.some((one) => isTrial(one) && one.isMoment === true)
+    return known.some((one) => isGuess(one) && one.isMoment === true)
   }
 
   /**
@@ -108,18 +79,9 @@ export class Lessons {
     const { status, json, body } = response
     if (!TEACHING.includes(status)) return
     const before = this.count(operation)
-    const when = choiceIn(context.api, operation, sent.body)
     const known = this.#byOperation.get(operation.operationId) ?? []
     const read = json ?? body.toString().slice(0, MAX_TEXT)
-    const lessons = complaintsIn(read).map(
-      (complaint) => lessonOf(context, operation, complaint) ?? lessonBySent(complaint, sent),
-    )
-    const limits = messagesIn(read).map((text) => lessonByLimit(text, sent))
-    for (const one of [...lessons, ...limits]) {
-      if (one === undefined || known.length >= MAX_LESSONS) continue
-      const lesson = when !== undefined && one.place === 'body' ? { ...one, when } : one
-      if (!known.some((other) => JSON.stringify(other) === JSON.stringify(lesson))) known.push(lesson)
-    }
+    addLessons(context, operation, known, { read, sent })
     // Added values must meet the other requirements too.
     known.sort((a, b) => placeInOrder(a) - placeInOrder(b))
     this.#byOperation.set(operation.operationId, known)
@@ -150,95 +112,27 @@ export class Lessons {
   }
 }
 
-const placeInOrder = ({ demand }: Lesson): number =>
-  demand.kind === 'another' ? ORDER.length : ORDER.indexOf(demand.kind)
-
-/** Has the next request try the next value: of what the error response blames, else of a choice in the body. */
-function tryAnother(
+/** Adds what an error response shows about the values that were sent. */
+function addLessons(
   context: CheckContext,
   operation: ApiOperation,
   known: Lesson[],
-  { read, sent: { body } }: { read: unknown; sent: Parts },
+  { read, sent }: { read: unknown; sent: Parts },
 ): void {
-  if (!isObject(body)) return
-  const choices = choicesSent(context, operation, body).map((path) => ({ path, text: '' }))
-  for (const { path, text } of [...blamedIn(context, operation, read, body), ...choices]) {
-    const trial = known.find((one): one is Trial => isTrial(one) && isDeepStrictEqual(one.path, path))
-    const { schema } = declaredAt(context, operation, body, path)
-    const parent = at(body, path.slice(0, -1))
-    const [name, current, inside] = [path.at(-1) ?? '', at(body, path), isObject(parent) ? parent : {}]
-    if (current === undefined) continue
-    const base = momentNamedIn(text, name, inside)
-    const count = alternativesTo(context, { name, schema, current, inside, base }).length
-    if (count === 0 || (trial?.demand.nth ?? 0) >= count) continue
-    const demand: Another = { kind: 'another', nth: trial === undefined ? 0 : trial.demand.nth + 1 }
-    if (trial !== undefined) trial.demand = demand
-    else known.push({ place: 'body', path, demand, isMoment: isMomentAt(context, schema), base })
-    // After the last one its own value is sent again.
-    if (demand.nth < count) return
+  const when = choiceIn(context.api, operation, sent.body)
+  const lessons = complaintsIn(read).map(
+    (complaint) => lessonOf(context, operation, complaint) ?? lessonBySent(complaint, sent),
+  )
+  const limits = messagesIn(read).map((text) => lessonByLimit(text, sent))
+  for (const one of [...lessons, ...limits]) {
+    if (one === undefined || known.length >= MAX_LESSONS) continue
+    const lesson = when !== undefined && one.place === 'body' ? { ...one, when } : one
+    if (!known.some((other) => JSON.stringify(other) === JSON.stringify(lesson))) known.push(lesson)
   }
 }
 
-const isMomentAt = ({ api: { document } }: CheckContext, schema: Json | undefined): boolean =>
-  isMoment(withoutNull(document, viewOf(document, schema)))
-
-/** Lessons to refer to what the item of the path refers to by properties of the same name: the vet of the appointment. */
-function sharedReferences(
-  { api, graph }: CheckContext,
-  operation: ApiOperation,
-  known: readonly Lesson[],
-  { body }: Parts,
-): Lesson[] {
-  const around = graph.alongPath(operation.path).at(-1)
-  if (!isObject(body) || around === undefined) return []
-  const shown = responseProperties(api, around.read)
-  return Object.keys(body).flatMap((name): Lesson[] => {
-    const isKnown = known.some((one) => one.demand.kind === 'shown' && isDeepStrictEqual(one.path, [name]))
-    const isShared = shown.has(name) && graph.referredBy(name, shown.get(name), around) !== undefined
-    return isShared && !isKnown ? [{ place: 'body', path: [name], demand: { kind: 'shown' } }] : []
-  })
-}
-
-/** The places in the body that an error response names, or that its text begins with. */
-function blamedIn(
-  { api }: CheckContext,
-  operation: ApiOperation,
-  read: unknown,
-  body: JsonObject,
-): { path: readonly string[]; text: string }[] {
-  const texts = placedTexts(read)
-  const placed = texts.flatMap(({ path, text }) => {
-    const found = path.length === 0 ? undefined : placeIn(api.document, operation.body?.schema, path)
-    return found !== undefined && found.length > 0 && at(body, found) !== undefined
-      ? [{ path: found, text }]
-      : []
-  })
-  if (placed.length > 0) return placed
-  return Object.keys(body).flatMap((name) => {
-    const found = texts.find(({ text }) => blames(text, name))
-    return found === undefined ? [] : [{ path: [name], text: found.text }]
-  })
-}
-
-/** The name of another moment of an object in the text about one. */
-const momentNamedIn = (text: string, name: string, inside: JsonObject): string | undefined =>
-  Object.entries(inside).find(
-    ([one, value]) => one !== name && typeof value === 'string' && MOMENT.test(value) && names(text, one),
-  )?.[0]
-
-/** The properties of a body with a choice, any of which may not go together with the rest. */
-function choicesSent(
-  { api }: CheckContext,
-  operation: ApiOperation,
-  body: JsonObject,
-): (readonly string[])[] {
-  const members = new Map(membersOf(viewOf(api.document, operation.body?.schema)))
-  const isChoice = (name: string) =>
-    Array.isArray(withoutNull(api.document, viewOf(api.document, members.get(name))).enum)
-  return Object.keys(body)
-    .filter(isChoice)
-    .map((name) => [name])
-}
+const placeInOrder = ({ demand }: Lesson): number =>
+  demand.kind === 'another' ? ORDER.length : ORDER.indexOf(demand.kind)
 
 /** The place that a complaint is about; undefined where the request has no such place. */
 function lessonOf(
@@ -308,40 +202,6 @@ const isString = (one: Placed<Json>): one is Placed<string> => typeof one.value 
 const quotes = (text: string, value: string): boolean =>
   new RegExp(`(?<![\\w-])${escaped(value)}(?![\\w-])`).test(text)
 
-type Document = CheckContext['api']['document']
-
-/** The declared property that a path leads to: whole, without what wraps it, or by its last name. */
-function placeIn(
-  document: Document,
-  schema: Json | undefined,
-  path: readonly string[],
-): string[] | undefined {
-  for (let start = 0; start < path.length; start++) {
-    const found = declaredPath(document, schema, path.slice(start))
-    if (found !== undefined) return found
-  }
-  return undefined
-}
-
-function declaredPath(
-  document: Document,
-  schema: Json | undefined,
-  path: readonly string[],
-): string[] | undefined {
-  const [name, ...rest] = path
-  if (name === undefined) return []
-  const view = withoutNull(document, viewOf(document, schema))
-  if (/^\d+$/.test(name) && view.items !== undefined) {
-    const below = declaredPath(document, view.items, rest)
-    return below && [name, ...below]
-  }
-  const forms = [view, ...branchesOf(view).map((branch) => viewOf(document, branch))]
-  const member = forms.flatMap(membersOf).find(([own]) => normal(own) === normal(name))
-  if (member === undefined) return undefined
-  const below = declaredPath(document, member[1], rest)
-  return below && [member[0], ...below]
-}
-
 /** Makes one request follow one lesson. */
 class Following {
   readonly #context: CheckContext
@@ -371,16 +231,15 @@ class Following {
     const { path } = this.#lesson
     const parent = at(body, path.slice(0, -1))
     const name = path.at(-1) ?? ''
+    if (isGuess(this.#lesson)) return this.#guessedIn(body, this.#lesson)
     if (!isObject(parent) && !Array.isArray(parent)) return body
     if (isObject(parent)) {
       const raised = this.#raised(parent, name)
       const ordered = raised && withValueAt(body, path.slice(0, -1), { ...parent, ...raised })
       if (ordered !== undefined) return this.#context.isValidBody(this.#operation, ordered) ? ordered : body
     }
-    const { schema, isRequired } = this.#declared(body, path)
+    const { schema, isRequired } = declaredAt(this.#context, this.#operation, body, path)
     const current = isObject(parent) ? parent[name] : parent[Number(name)]
-    if (this.#lesson.isMoment === true && isObject(parent) && typeof current === 'string')
-      return withValueAt(body, path.slice(0, -1), this.#shifted(parent, name, { schema, current }))
     const next = await this.#valueFor(current, schema, name, isRequired)
     if (next === current) return body
     const changed = withValueAt(body, [...path], next)
@@ -400,38 +259,16 @@ class Following {
     return { [high]: above(values[low] ?? null, values[high] ?? null) }
   }
 
-  #declared(body: JsonObject, path: readonly string[]): { schema: Json | undefined; isRequired: boolean } {
-    return declaredAt(this.#context, this.#operation, body, path)
-  }
-
-  #alternative(
-    schema: Json | undefined,
-    name: string,
-    current: Json | undefined,
-    inside: JsonObject,
-  ): Json | undefined {
-    const { demand } = this.#lesson
-    if (demand.kind !== 'another' || current === undefined) return undefined
-    const { base } = this.#lesson
-    return alternativesTo(this.#context, { name, schema, current, inside, base })[demand.nth]
-  }
-
-  /** The object with another moment; the others move with it, unless it is the end of a range. */
-  #shifted(
-    inside: JsonObject,
-    name: string,
-    { schema, current }: { schema: Json | undefined; current: string },
-  ): JsonObject {
-    const next = this.#alternative(schema, name, current, inside)
-    if (typeof next !== 'string') return inside
-    const days = Math.round((Date.parse(next) - Date.parse(current)) / DAY)
-    const isAlone = isUpperEnd(name, inside, this.#lesson.base)
-    return Object.fromEntries(
-      Object.entries(inside).map(([one, value]) => {
-        const isOther = one !== name && !isAlone && typeof value === 'string' && MOMENT.test(value)
-        return [one, one === name ? next : isOther ? moved(value, days) : (value ?? null)]
-      }),
-    )
+  /** The body with another value, and at other moments. */
+  #guessedIn(body: JsonObject, guess: Guess): Json {
+    const { path } = guess
+    const place = placeAt(this.#context, this.#operation, body, path)
+    if (place === undefined) return body
+    const changed =
+      guess.isMoment === true
+        ? withValueAt(body, path.slice(0, -1), withMoment(this.#context, guess, place))
+        : withValueAt(body, [...path], guessed(this.#context, guess, place))
+    return this.#context.isValidBody(this.#operation, changed) ? changed : body
   }
 
   /** The value that the server should accept; undefined to leave the property out. */
@@ -442,7 +279,6 @@ class Following {
     isRequired: boolean,
   ): Promise<Json | undefined> {
     const { demand } = this.#lesson
-    if (demand.kind === 'another') return this.#alternative(schema, name, current, {}) ?? current
     if (demand.kind === 'required')
       return isEmpty(current)
         ? ((await this.#reference(schema, name)) ?? this.#made(schema, {}, name))
@@ -466,6 +302,8 @@ class Following {
       case 'below':
       case 'other':
         return isRequired ? this.#plainer(current, schema, name) : undefined
+      case 'another':
+        return current
       default:
         return withAffix(current, demand)
     }
@@ -544,26 +382,6 @@ class Following {
   }
 }
 
-/** The schema of a place in a body, and whether it has to be there. */
-function declaredAt(
-  { api }: CheckContext,
-  operation: ApiOperation,
-  body: JsonObject,
-  path: readonly string[],
-): { schema: Json | undefined; isRequired: boolean } {
-  const { document } = api
-  let schema: Json | undefined = operation.body?.schema
-  let isRequired = true
-  for (const [depth, name] of path.entries()) {
-    const whole = withoutNull(document, viewOf(document, schema))
-    const value = at(body, path.slice(0, depth))
-    const view = isObject(value) ? branchFor(document, whole, value) : whole
-    isRequired = requiredOf(view).has(name)
-    schema = /^\d+$/.test(name) ? view.items : new Map(membersOf(view)).get(name)
-  }
-  return { schema, isRequired }
-}
-
 function withAffix(value: Json, { kind, text }: { kind: 'prefix' | 'suffix'; text: string }): Json {
   if (typeof value !== 'string') return value
   if (kind === 'suffix') return value.endsWith(text) ? value : value + text
@@ -608,10 +426,3 @@ const isOfType = (value: Json, type: string): boolean =>
       : type === 'object'
         ? isObject(value)
         : typeof value === type
-
-function at(value: Json, path: readonly string[]): Json | undefined {
-  let here: Json | undefined = value
-  for (const name of path)
-    here = isObject(here) ? here[name] : Array.isArray(here) ? here[Number(name)] : undefined
-  return here
-}

@@ -174,12 +174,11 @@ export async function searchStates<T>(
   for (const { from, way, nth } of waysFrom(reached, search, urgent)) {
     const moved = await search.bring(way)
     if (moved === undefined) continue
-    const next = nth === undefined ? undefined : reachedBy(from, way, moved, { property, nth })
-    if (next !== undefined && seen.has(next.key)) continue
-    if (next !== undefined) seen.add(next.key)
+    const next = reachedBy(from, way, moved, { property, nth })
+    if (seen.has(next.key)) continue
+    seen.add(next.key)
     const result = await search.attempt(moved)
     if (result !== undefined) return { way, result }
-    if (next === undefined) continue
     reached.push(next)
     urgent.push(...waysWith(lackingMove(search), way))
   }
@@ -202,35 +201,51 @@ const waysWith = (move: Move | undefined, way: Way): Way[] =>
     ? []
     : [...way.keys(), way.length].reverse().map((at) => way.toSpliced(at, 0, move))
 
+/** A sequence of moves, of which the last one is the move `nth`, where that is known. */
+interface Step {
+  from: Reached
+  way: Way
+  nth: number | undefined
+}
+
 /**
  * The ways that are one move longer than those that reached a state, also one that is added in the meantime.
- * @param urgent ways that come first, whose last move is not known
+ * @param urgent ways that come first
  */
 function* waysFrom(
   reached: readonly Reached[],
   { moves, known }: Pick<Search<unknown>, 'moves' | 'known'>,
   urgent: Way[],
-): Generator<{ from: Reached; way: Way; nth: number | undefined }> {
+): Generator<Step> {
   let tried = 0
   for (const from of reached)
     for (const [nth, move] of moves.entries()) {
-      for (const way of urgent.splice(0)) if (++tried <= MAX_WAYS) yield { from, way, nth: undefined }
-      if (from.way.includes(move)) continue
-      if (++tried > MAX_WAYS) return
-      const before = from.way.length === 0 ? (known(move) ?? []) : from.way
-      yield { from, way: [...before, move], nth }
+      const first = urgent.splice(0).map((way): Step => ({ from, way, nth: undefined }))
+      for (const one of [...first, ...stepsWith(move, nth, from, known)]) {
+        if (++tried > MAX_WAYS) return
+        yield one
+      }
     }
 }
 
-/** @param nth the last move. One that leaves the status as it is may change something else. */
+/** The step by one move, unless the way has it already. */
+function stepsWith(move: Move, nth: number, from: Reached, known: Search<unknown>['known']): Step[] {
+  if (from.way.includes(move)) return []
+  const before = from.way.length === 0 ? (known(move) ?? []) : from.way
+  return [{ from, way: [...before, move], nth }]
+}
+
+/** @param nth the last move, which may change something else than the status; undefined where it is another way to a state */
 function reachedBy(
   from: Reached,
   way: Way,
   { before, body }: Moved,
-  { property, nth }: { property: string; nth: number },
+  { property, nth }: { property: string; nth: number | undefined },
 ): Reached {
   const was = from.way.length === 0 ? before[property] : from.status
   const status = body[property]
-  const isSame = status === undefined || status === was
-  return { way, status, key: isSame ? `${from.key} ${nth}` : JSON.stringify(status) }
+  const isSame = nth !== undefined && (status === undefined || status === was)
+  if (isSame) return { way, status, key: `${from.key} ${nth}` }
+  const moves = nth === undefined ? way.map(({ operation }) => operation.operationId) : []
+  return { way, status, key: JSON.stringify([status, ...moves]) }
 }

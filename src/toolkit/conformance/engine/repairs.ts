@@ -146,7 +146,7 @@ function statesNeeded({ api, hints }: Plan, item: Item, texts: readonly string[]
 }
 
 /** How often more of something is made for the same items. */
-const MOST_MADE = 5
+const MAX_MADE = 5
 
 /**
  * Creations that refer to items around a request, for which a text has a word: a stock movement of a variant for
@@ -173,7 +173,7 @@ function neededCreations(
     if (first === undefined) return []
     const body = Object.fromEntries(refers.map(({ property, item }) => [property, idOf(item)]))
     const key = JSON.stringify([create.operationId, body])
-    return [{ item: first.item, operation: create, refers: body, key, most: MOST_MADE }]
+    return [{ item: first.item, operation: create, refers: body, key, most: MAX_MADE }]
   })
 }
 

@@ -11,8 +11,8 @@ const FIELD = new RegExp(`^[ \\t,]*${CHALLENGE}(?:[ \\t]*,[ \\t,]*${CHALLENGE})*
 export const wwwAuthenticateWith401: ResponseCheck = function* ({ exchange, header, document }) {
   if (exchange.status !== 401) return
   const value = header('www-authenticate')
-  // No scheme is registered for keys, so most servers that take only these send no challenge.
-  if (value === undefined && takesOnlyKeys(document.root)) return
+  // No scheme is registered for keys, so most servers that accept only these send no challenge.
+  if (value === undefined && acceptsOnlyKeys(document.root)) return
   if (value === undefined || !FIELD.test(value)) {
     yield {
       code: 'no-challenge',
@@ -41,7 +41,7 @@ const schemesIn = (root: Json): Json[] =>
     ? Object.values(objectAt(objectAt(root, 'components'), 'securitySchemes')).map((one) => one ?? null)
     : []
 
-function takesOnlyKeys(root: Json): boolean {
+function acceptsOnlyKeys(root: Json): boolean {
   const declared = schemesIn(root)
   return declared.length > 0 && declared.every((scheme) => isObject(scheme) && scheme.type === 'apiKey')
 }

@@ -1,0 +1,153 @@
+/** Requests with other values, for targets that reject one without a reason that is understood. */
+import { isDeepStrictEqual } from 'node:util'
+import type { ApiOperation } from '../../model/api.ts'
+import { blames, names } from '../../model/description.ts'
+import { responseProperties } from '../../model/operationProperties.ts'
+import { placedTexts } from '../../model/rejection.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
+import { membersOf, viewOf, withoutNull } from '../../schema/view.ts'
+import { alternativesTo, isUpperEnd } from './alternatives.ts'
+import { at, declaredAt, placeIn } from './bodyPlaces.ts'
+import { isMoment, moved } from './conflicts.ts'
+import type { Another, Lesson } from './lesson.ts'
+import type { Parts } from './requests.ts'
+import type { CheckContext } from './rule.ts'
+
+const DAY = 86_400_000
+/** A date, or a date-time. */
+const MOMENT = /^\d{4}-\d\d-\d\d(?:T|$)/
+
+/** A lesson that tries one value after another. */
+export type Guess = Lesson & { demand: Another }
+
+export const isGuess = (lesson: Lesson): lesson is Guess => lesson.demand.kind === 'another'
+
+/** A place in an object, with its value. */
+interface Place {
+  name: string
+  schema: Json | undefined
+  current: Json
+  inside: JsonObject
+}
+
+/** The value that a guess tries next, in place of the current one. */
+export const guessed = (context: CheckContext, { demand, base }: Guess, place: Place): Json =>
+  alternativesTo(context, { ...place, base })[demand.nth] ?? place.current
+
+/** The object with another moment; the others move with it, unless it is the end of a range. */
+export function withMoment(context: CheckContext, guess: Guess, place: Place): JsonObject {
+  const { name, current, inside } = place
+  const next = guessed(context, guess, place)
+  const days = Math.round((Date.parse(String(next)) - Date.parse(String(current))) / DAY)
+  const movesOthers = !isUpperEnd(name, inside, guess.base)
+  const other = (value: Json | undefined): Json =>
+    movesOthers && typeof value === 'string' && MOMENT.test(value) ? moved(value, days) : (value ?? null)
+  return Object.fromEntries(
+    Object.entries(inside).map(([one, value]) => [one, one === name ? next : other(value)]),
+  )
+}
+
+/** Has the next request try the next value: of what the error response blames, else of a choice in the body. */
+export function tryAnother(
+  context: CheckContext,
+  operation: ApiOperation,
+  known: Lesson[],
+  { read, sent: { body } }: { read: unknown; sent: Parts },
+): void {
+  if (!isObject(body)) return
+  const choices = choicesSent(context, operation, body).map((path) => ({ path, text: '' }))
+  for (const { path, text } of [...blamedIn(context, operation, read, body), ...choices]) {
+    const place = placeAt(context, operation, body, path)
+    if (place === undefined) continue
+    const base = momentNamedIn(text, place)
+    const count = alternativesTo(context, { ...place, base }).length
+    const guess = known.find((one): one is Guess => isGuess(one) && isDeepStrictEqual(one.path, path))
+    const nth = guess === undefined ? 0 : guess.demand.nth + 1
+    // After the last one its own value is sent again.
+    if (count === 0 || nth > count) continue
+    if (guess !== undefined) guess.demand = { kind: 'another', nth }
+    else
+      known.push({
+        place: 'body',
+        path,
+        demand: { kind: 'another', nth },
+        isMoment: isMomentAt(context, place),
+        base,
+      })
+    if (nth < count) return
+  }
+}
+
+/** @returns undefined where the body has no value there */
+export function placeAt(
+  context: CheckContext,
+  operation: ApiOperation,
+  body: JsonObject,
+  path: readonly string[],
+): Place | undefined {
+  const parent = at(body, path.slice(0, -1))
+  const [name = '', current] = [path.at(-1), at(body, path)]
+  const { schema } = declaredAt(context, operation, body, path)
+  return current === undefined ? undefined : { name, schema, current, inside: isObject(parent) ? parent : {} }
+}
+
+const isMomentAt = ({ api: { document } }: CheckContext, { schema }: Place): boolean =>
+  isMoment(withoutNull(document, viewOf(document, schema)))
+
+/** Lessons to refer to what the item of the path refers to by properties of the same name: the vet of the appointment. */
+export function sharedReferences(
+  { api, graph }: CheckContext,
+  operation: ApiOperation,
+  known: readonly Lesson[],
+  { body }: Parts,
+): Lesson[] {
+  const around = graph.alongPath(operation.path).at(-1)
+  if (!isObject(body) || around === undefined) return []
+  const shown = responseProperties(api, around.read)
+  return Object.keys(body).flatMap((name): Lesson[] => {
+    const isKnown = known.some((one) => one.demand.kind === 'shown' && isDeepStrictEqual(one.path, [name]))
+    const isShared = shown.has(name) && graph.referredBy(name, shown.get(name), around) !== undefined
+    return isShared && !isKnown ? [{ place: 'body', path: [name], demand: { kind: 'shown' } }] : []
+  })
+}
+
+/** The places in the body that an error response names, or that its text begins with. */
+function blamedIn(
+  { api }: CheckContext,
+  operation: ApiOperation,
+  read: unknown,
+  body: JsonObject,
+): { path: readonly string[]; text: string }[] {
+  const texts = placedTexts(read)
+  const placed = texts.flatMap(({ path, text }) => {
+    const found = path.length === 0 ? undefined : placeIn(api.document, operation.body?.schema, path)
+    return found !== undefined && found.length > 0 && at(body, found) !== undefined
+      ? [{ path: found, text }]
+      : []
+  })
+  if (placed.length > 0) return placed
+  return Object.keys(body).flatMap((name) => {
+    const found = texts.find(({ text }) => blames(text, name))
+    return found === undefined ? [] : [{ path: [name], text: found.text }]
+  })
+}
+
+/** The name of another moment of an object in the text about one. */
+const momentNamedIn = (text: string, { name, inside }: Place): string | undefined =>
+  Object.entries(inside).find(
+    ([one, value]) => one !== name && typeof value === 'string' && MOMENT.test(value) && names(text, one),
+  )?.[0]
+
+/** The properties of a body with a choice, any of which may not go together with the rest. */
+function choicesSent(
+  { api }: CheckContext,
+  operation: ApiOperation,
+  body: JsonObject,
+): (readonly string[])[] {
+  const members = new Map(membersOf(viewOf(api.document, operation.body?.schema)))
+  const isChoice = (name: string) =>
+    Array.isArray(withoutNull(api.document, viewOf(api.document, members.get(name))).enum)
+  return Object.keys(body)
+    .filter(isChoice)
+    .map((name) => [name])
+}

@@ -695,15 +695,22 @@ const isOwnId = ({ collection, parameter }: Resource, name: string, bare: string
   (!GENERAL_WORDS.includes(normal(name)) && normal(parameter) === normal(name))
 
 /** The resource whose path parameter has the name of the property. General words such as `name` match none. */
-const namedAlike = ({ api, byParameter }: References, name: string): Resource | undefined =>
-  GENERAL_WORDS.includes(normal(name)) || isKind(name)
+function namedAlike(references: References, name: string): Resource | undefined {
+  const { api, byParameter } = references
+  if (GENERAL_WORDS.includes(normal(name)) || isKind(name)) return undefined
+  const found = ofOneKind(byParameter(normal(name)), name).find(
+    (resource) =>
+      (resource.read ?? resource.list ?? resource.create ?? resource.put ?? resource.update) !== undefined &&
+      !inputsOf(resource).some((one) => viewOf(api.document, one.schema).enum !== undefined),
+  )
+  return (found && putThere(references, found)) ?? found
+}
+
+/** What a PUT puts into another item, where the id is that of an item created elsewhere: `PUT /carts/{id}/articles/{article_id}`. */
+const putThere = ({ byKind }: References, resource: Resource): Resource | undefined =>
+  resource.put === undefined || resource.create !== undefined || resource.parent === undefined
     ? undefined
-    : ofOneKind(byParameter(normal(name)), name).find(
-        (resource) =>
-          (resource.read ?? resource.list ?? resource.create ?? resource.put ?? resource.update) !==
-            undefined &&
-          !inputsOf(resource).some((one) => viewOf(api.document, one.schema).enum !== undefined),
-      )
+    : byKind(kindOf(resource)).find((one) => one !== resource && one.create !== undefined)
 
 /** The resources of a parameter's name. If they are of several kinds, as for `{index}`, only those whose kind is in the name. */
 const ofOneKind = (found: readonly Resource[], name: string): readonly Resource[] =>

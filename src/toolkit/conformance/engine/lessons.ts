@@ -242,9 +242,7 @@ class Following {
     const current = isObject(parent) ? parent[name] : parent[Number(name)]
     const next = await this.#valueFor(current, schema, name, isRequired)
     if (next === current) return body
-    const changed = withValueAt(body, [...path], next)
-    const wasValid = this.#context.isValidBody(this.#operation, body)
-    return !wasValid || this.#context.isValidBody(this.#operation, changed) ? changed : body
+    return this.#unlessBroken(body, withValueAt(body, [...path], next))
   }
 
   /** The upper one of two values that the server requires in an order, raised above the lower one. */
@@ -268,7 +266,13 @@ class Following {
       guess.isMoment === true
         ? withValueAt(body, path.slice(0, -1), withMoment(this.#context, guess, place))
         : withValueAt(body, [...path], guessed(this.#context, guess, place))
-    return this.#context.isValidBody(this.#operation, changed) ? changed : body
+    return this.#unlessBroken(body, changed)
+  }
+
+  /** The changed body; as it was where the change alone makes it invalid. */
+  #unlessBroken(body: JsonObject, changed: Json): Json {
+    const wasValid = this.#context.isValidBody(this.#operation, body)
+    return !wasValid || this.#context.isValidBody(this.#operation, changed) ? changed : body
   }
 
   /** The value that the server should accept; undefined to leave the property out. */

@@ -1,5 +1,6 @@
 /** References in paths and bodies: values that are the id or another key of an item, also inside of objects and lists. */
 import type { Resource } from '../../model/resources.ts'
+import { lastSegment } from '../../model/vocabulary.ts'
 import { isObject, type Json } from '../../openapi/document.ts'
 import { branchFor } from '../../schema/values/violations.ts'
 import { membersOf, viewOf, withoutNull } from '../../schema/view.ts'
@@ -22,7 +23,12 @@ export function putInto({ graph }: Pick<Plan, 'graph'>, resource: Resource): Res
   const { put, parameter } = resource
   const input = put?.inputs.find((one) => one.in === 'path' && one.name === parameter)
   const target = input && graph.referredBy(parameter, input.schema)
-  return target === resource || target?.create === undefined ? undefined : target
+  const noun = lastSegment(resource.collection)
+  const meant =
+    target === resource
+      ? graph.resources.find((one) => one !== resource && lastSegment(one.collection) === noun)
+      : target
+  return meant?.create === undefined ? undefined : meant
 }
 
 /**

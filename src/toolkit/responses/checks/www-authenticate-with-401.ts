@@ -11,8 +11,6 @@ const FIELD = new RegExp(`^[ \\t,]*${CHALLENGE}(?:[ \\t]*,[ \\t,]*${CHALLENGE})*
 export const wwwAuthenticateWith401: ResponseCheck = function* ({ exchange, header, document }) {
   if (exchange.status !== 401) return
   const value = header('www-authenticate')
-  // No scheme is registered for keys, so most servers that accept only these send no challenge.
-  if (value === undefined && acceptsOnlyKeys(document.root)) return
   if (value === undefined || !FIELD.test(value)) {
     yield {
       code: 'no-challenge',
@@ -36,19 +34,11 @@ export const wwwAuthenticateWith401: ResponseCheck = function* ({ exchange, head
   }
 }
 
-const schemesIn = (root: Json): Json[] =>
-  isObject(root)
-    ? Object.values(objectAt(objectAt(root, 'components'), 'securitySchemes')).map((one) => one ?? null)
-    : []
-
-function acceptsOnlyKeys(root: Json): boolean {
-  const declared = schemesIn(root)
-  return declared.length > 0 && declared.every((scheme) => isObject(scheme) && scheme.type === 'apiKey')
-}
-
 /** The HTTP schemes of a document whose credentials all have one; undefined where some, such as API keys, have none. */
 function standardSchemes(root: Json): Set<string> | undefined {
-  const declared = schemesIn(root)
+  const declared = isObject(root)
+    ? Object.values(objectAt(objectAt(root, 'components'), 'securitySchemes'))
+    : []
   const schemes = new Set<string>()
   for (const scheme of declared) {
     if (!isObject(scheme)) return undefined

@@ -706,7 +706,7 @@ function namedAlike(references: References, name: string): Resource | undefined 
   return (found && putThere(references, found)) ?? found
 }
 
-/** What a PUT puts into another item, where the id is that of an item created elsewhere: `PUT /carts/{id}/articles/{article_id}`. */
+/** The resource whose items a PUT puts into another item, by their ids: articles of `PUT /carts/{id}/articles/{article_id}`. */
 const putThere = ({ byKind }: References, resource: Resource): Resource | undefined =>
   resource.put === undefined || resource.create !== undefined || resource.parent === undefined
     ? undefined

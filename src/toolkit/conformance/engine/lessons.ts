@@ -269,7 +269,7 @@ class Following {
     return this.#unlessBroken(body, changed)
   }
 
-  /** The changed body; as it was where the change alone makes it invalid. */
+  /** The changed body; as it was where only the change makes it invalid. */
   #unlessBroken(body: JsonObject, changed: Json): Json {
     const wasValid = this.#context.isValidBody(this.#operation, body)
     return !wasValid || this.#context.isValidBody(this.#operation, changed) ? changed : body

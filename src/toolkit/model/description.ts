@@ -974,11 +974,11 @@ const ELSEWHERE =
   /\b(?:is|are) (?:allowed |valid |accepted |possible |meant )?(?:for|with|when|if|in) [\w `'"-]{1,40} only\b|\b(?:is|are) only (?:allowed |valid |accepted |possible |permitted )?(?:for|with|when|if)\b|\b(?:can|may|must) only be (?:set|given|sent|used|present|provided) (?:for|with|when|if|in)\b/i
 /** A reference to something that another item does not have: "is not a unit of this rental", `line_not_in_order`. */
 const OF_ANOTHER =
-  /\bnot (?:an?|one|any) [\w -]{1,30}? (?:of|in|from|on) (?:this|that|the) [a-z]+|\b(?:not|n.t) (?:part of|in|on|from|belong(?:s|ing)? to|contained in|included in) (?:this|that|the same) (?!format|range|case|way|form)[a-z]+|\b(?:not|n.t) (?:(?:a )?part of|belong(?:s|ing)? to|contained in|included in|on) the (?!format|range|case|way|form|request|body|schema|list|enum|allowed|team|waiting)[a-z]+|[a-z]_not_(?:in|part_of|of)_[a-z]/i
+  /\bnot (?:an?|one|any) [\w -]{1,30}? (?:of|in|from|on) (?:this|that|the) [a-z]+|\b(?:not|n.t) (?:part of|in|on|from|belong(?:s|ing)? to|contained in|included in) (?:this|that|the same) (?!format|range|case|way|form)[a-z]+|\b(?:not|n.t) (?:(?:a )?part of|belong(?:s|ing)? to|contained in|included in) the (?!format|range|case|way|form|request|body|schema|list|enum|set|allowed|free|plan)[a-z]+|[a-z]_not_(?:in|part_of|of)_[a-z]/i
 const AFFIX =
   /\b(?:must|should|needs? to|has to|have to|does(?: not|n.t)?|not)\b.{0,30}?\b(end|start|begin|terminate)(?:s|d|ed|ing)? (?:with|in|by) (?:an? |the )?(?:["'`](.{1,20}?)["'`]|([a-z]+(?: sign)?)|(\S{1,10}))/i
 const EXISTING =
-  /\bnot found\b|\bdoes(?: not|n.t) exist\b|\bno such\b|\bcould(?: not|n.t) (?:be found|find)\b|\bforeign key\b|\bnot exist\b|\binvalid reference\b|\bunknown (?!error)\w+\b|\bnot (?:an?|any) (?:known|existing) \w+/i
+  /\bnot found\b|\bdoes(?: not|n.t) exist\b|\bno such\b|\bcould(?: not|n.t) (?:be found|find)\b|\bforeign key\b|\bnot exist\b|\binvalid reference\b|\bunknown (?!error)\w+\b|\bnot (?:an?|any) (?:known|existing) (?!value|format|type|time|currency|country|locale|language|unit|iso)\w+/i
 const USED =
   /\b(?:taken|already (?:exists?|in use|used|registered|been taken|present)|exists already|duplicate|must be unique|not unique|unique constraint)\b|already_exists|_TAKEN|_EXISTS|NOT_UNIQUE/i
 const INVALID =
@@ -1812,7 +1812,7 @@ function orderDemand(text: string): Demand | undefined {
 /** The kind of resource that does not exist, by the text of an error response: "Unknown practitioner", "No such user". */
 export function missingThing(text: string): string | undefined {
   const hit =
-    /\bnot (?:an?|any) (?:known|existing) (\w+(?: \w+)?)(?=[\s.]*$)|\b(?:unknown|no such) (\w+)|\b(\w+) (?:with [^.]{1,60} )?(?:was |is |could |can)?(?:not (?:be )?found|does(?: not|n.t) exist)/i.exec(
+    /\bnot (?:an?|any) (?:known|existing) (\w+(?: \w+)?)(?=[\s.]*$|[,:;(])|\b(?:unknown|no such) (\w+)|\b(\w+) (?:with [^.]{1,60} )?(?:was |is |could |can)?(?:not (?:be )?found|does(?: not|n.t) exist)/i.exec(
       text,
     )
   return hit?.[1] ?? hit?.[2] ?? hit?.[3]
@@ -1822,7 +1822,7 @@ export function missingThing(text: string): string | undefined {
 export const blames = (text: string, property: string): boolean =>
   (wordsOf(property).length > 1 && names(text, property)) ||
   new RegExp(
-    `^\\W*(?:(?:the|this|body|field|property|value) )*${inEitherNumber(property)}\\b|[\`"']${escaped(property)}[\`"']`,
+    `^\\W*(?:(?:the|this|body|field|property|value) )*${inEitherNumber(property)}[\`"']? (?:is|are|was|must|has|have|may|can|cannot|should|lies|does|do|needs?|contains?|exceeds?)\\b|[\`"']${escaped(property)}[\`"']`,
     'i',
   ).test(text)
 
@@ -1868,6 +1868,21 @@ export const saysShortage = (text: string): boolean =>
   /\b(?:no|not|without|lacks?|lacking|missing|less|fewer|at least|insufficient|too (?:low|few|little|small)|empty|must|needs?|needed|requires?|required|first|before|until|unless|exceeds?|below|under|short)\b/i.test(
     text,
   )
+
+/** Words directly before a state in which an item should be. */
+const NEEDED =
+  '(?:\\bnot(?: yet| currently)*|\\bmust (?:first )?be|\\b(?:has|have|needs?) to be|\\bonly|\\b(?:until|unless|before) (?:it|they|this) (?:is|are|has been|have been))(?: in (?:the )?(?:status|state))?'
+
+/** Whether an error response states that an item should be in a state: "The product is not active", "Only paid orders …". */
+export const needsState = (text: string, state: string): boolean =>
+  new RegExp(`${NEEDED} [\`"']?${escaped(spokenState(state))}\\b`, 'i').test(text)
+
+/** Whether the description of an action states that its item gets into a state: "its status becomes `active`". */
+export const saysBecomes = (text: string, state: string): boolean =>
+  new RegExp(
+    `\\b(?:becomes?|turns? into|changes? to|goes to|moves? (?:it )?to|is (?:now|then|set to))(?: the)?(?: status| state)? [\`"']?${escaped(spokenState(state))}\\b`,
+    'i',
+  ).test(text)
 
 /** Whether a text states that an action was done already, or must not be: "The account is closed" of `close`. */
 export const saysDone = (text: string, action: string): boolean =>

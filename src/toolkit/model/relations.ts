@@ -48,6 +48,14 @@ function relationsOf(api: Api, graph: ResourceGraph, child: Resource): Relation[
   return [...above, ...named]
 }
 
+/** The resource whose items a PUT puts into another item, by their ids: variants of `PUT /carts/{id}/items/{variant_id}`. */
+export function putInto(graph: ResourceGraph, resource: Resource): Resource | undefined {
+  const { put, parameter } = resource
+  const input = put?.inputs.find((one) => one.in === 'path' && one.name === parameter)
+  const target = input && graph.referredBy(parameter, input.schema)
+  return target === resource || target?.create === undefined ? undefined : target
+}
+
 /** A request of another resource that refers to an item. */
 interface Reference {
   operation: ApiOperation

@@ -33,8 +33,9 @@ export function alternativesTo(
 ): Json[] {
   const view = withoutNull(document, viewOf(document, schema))
   const types = typesOf(view)
-  if (Array.isArray(view.enum)) return others(view.enum, current).slice(0, MAX_CHOICES)
-  if (types.includes('boolean')) return [current !== true]
+  // The list is the same for each current value, so that a guess is always the same value.
+  if (Array.isArray(view.enum)) return view.enum.slice(0, MAX_CHOICES)
+  if (types.includes('boolean')) return [true, false]
   if (isMoment(view) && typeof current === 'string') {
     const low = lowerEndOf(name, inside, base)
     const moments =
@@ -50,7 +51,7 @@ export function alternativesTo(
   const fitting = [...new Set([least, ...NUMBERS, most])].filter(
     (one) => Number.isFinite(one) && one >= least && one <= most && (step === 0 || one % step === 0),
   )
-  return others(fitting, current)
+  return fitting
 }
 
 /** The value of the lower end of the range whose upper end a property is. */
@@ -63,8 +64,6 @@ function lowerEndOf(name: string, inside: JsonObject, base: string | undefined):
 /** Whether a moment is the upper end of a range. */
 export const isUpperEnd = (name: string, inside: JsonObject, base: string | undefined): boolean =>
   lowerEndOf(name, inside, base) !== undefined
-
-const others = (values: readonly Json[], current: Json): Json[] => values.filter((one) => one !== current)
 
 /** Servers that open at certain hours rarely reject the middle of a day. */
 function writtenAs({ format }: JsonObject, moment: number): string {

@@ -2,7 +2,7 @@
 
 import type { ApiOperation } from '../../model/api.ts'
 import type { NaturalKey } from '../../model/naturalKeys.ts'
-import type { Relation } from '../../model/relations.ts'
+import { putInto, type Relation } from '../../model/relations.ts'
 import type { Resource } from '../../model/resources.ts'
 import { isIdempotencyHeader } from '../../model/vocabulary.ts'
 import { thingSchema } from '../../model/wrapping.ts'
@@ -38,7 +38,7 @@ import { headerText } from './parameterStyles.ts'
 import { type CreateItem, Prerequisites } from './prerequisites.ts'
 import { inOrder } from './ranges.ts'
 import type { Recipes } from './recipes.ts'
-import { putInto, type Reference, referencesIn } from './references.ts'
+import { type Reference, referencesIn } from './references.ts'
 import { type Repair, referring, repairsFor, settingReference } from './repairs.ts'
 import { CURRENT_TAG, type Parts, requiredTag } from './requests.ts'
 import { type CheckContext, type Item, NotObserved } from './rule.ts'
@@ -48,7 +48,9 @@ import { createSettling } from './settling.ts'
 /** Resources that need each other form a chain; longer ones are a circle. */
 const MAX_CHAIN = 8
 /** Requests that one candidate body is repeated with, each as the error response before wants it. */
-const MAX_ROUNDS = 24
+const MAX_ROUNDS = 8
+/** Further ones with other values. */
+const MAX_GUESSES = 24
 /** Requests on the items around that one request is repeated after. */
 const MAX_REPAIRS = 3
 
@@ -368,8 +370,9 @@ export class Fixtures {
     input: ApiOperation['inputs'][number] | undefined,
     params: Record<string, Json>,
   ): Promise<Json | undefined> {
-    const other = resource && putInto(call.context, resource)
-    const id = other && (await this.#idOf(call, { resource: other }, 0, params))
+    const other = resource && putInto(call.context.graph, resource)
+    // Two items with one id would be the same item.
+    const id = other && (await this.#idOf(call, { resource: other }, 1, params))
     return id ?? (input && newName(call.context, input))
   }
 
@@ -784,18 +787,20 @@ export class Fixtures {
     const { operation } = call
     // A request that a check changed proves nothing about the operation.
     const isPlain = change === undefined && !candidate.unchanged
+    const guesses = this.#lessons.guesses(operation)
     for (let round = 0; ; round++) {
       const known = { count: this.#known(operation), level: this.#conflicts.level(operation) }
       const parts = await this.#partsOf(call, candidate, given)
       change?.(parts)
       if (change !== undefined) await this.#provide(call, parts)
       const first = await sendMakingRoom(call, parts)
-      const response = (await this.#repaired(call, parts, first)) ?? first
+      const response = (await this.#repaired(call, parts, first, given)) ?? first
       const isSuccess = response.status < 300
       this.#last.set(operation.operationId, response)
       if (isPlain) this.#noteStates(call, candidate, response, parts)
       await this.#noteUnshared(call, response, parts)
-      const mayRepeat = !isSuccess && round < MAX_ROUNDS && !candidate.unchanged
+      const further = Math.min(this.#lessons.guesses(operation) - guesses, MAX_GUESSES)
+      const mayRepeat = !isSuccess && round < MAX_ROUNDS + further && !candidate.unchanged
       if (mayRepeat && this.#nextDiffers(call, response, parts, { ...known, isPlain })) continue
       if (isPlain || isSuccess) this.#conflicts.conclude(operation, known.level, isSuccess)
       return { parts, response }
@@ -803,15 +808,20 @@ export class Fixtures {
   }
 
   /** Repeats a request after requests on other items that its error response suggests; undefined: none helped. */
-  async #repaired(call: Call, parts: Parts, rejection: Recorded): Promise<Recorded | undefined> {
+  async #repaired(
+    call: Call,
+    parts: Parts,
+    rejection: Recorded,
+    given: Record<string, Json>,
+  ): Promise<Recorded | undefined> {
     const { context, operation } = call
     if (call.isRepair === true || rejection.status < 300) return undefined
     let response: Recorded | undefined
     for (let round = 0; round < MAX_REPAIRS; round++) {
-      const seen = { response: response ?? rejection, sent: parts, find: this.#found }
+      const seen = { response: response ?? rejection, sent: parts, given, find: this.#found }
       const repairs = repairsFor(context, operation, seen).filter(
-        ({ item, key, most }) =>
-          (this.#repairs.get(key) ?? 0) < most && context.isOwn(item.resource, item.params),
+        ({ item, key, limit }) =>
+          (this.#repairs.get(key) ?? 0) < limit && context.isOwn(item.resource, item.params),
       )
       const made = await this.#repairFirst(call, repairs)
       if (!made) return response
@@ -823,7 +833,7 @@ export class Fixtures {
 
   /** Whether one of the repairs succeeds. */
   async #repairFirst(call: Call, repairs: readonly Repair[]): Promise<boolean> {
-    for (const { item, operation, sets, refers, key } of repairs) {
+    for (const { item, operation, params, sets, refers, key } of repairs) {
       this.#repairs.set(key, 1 + (this.#repairs.get(key) ?? 0))
       const inner = { ...call, operation, fresh: false, isRepair: true }
       const id = sets && (await this.#idOf(inner, { resource: sets.target }, 0, item.params))
@@ -831,7 +841,7 @@ export class Fixtures {
       const change =
         sets && id !== undefined ? settingReference(sets.property, id) : refers && referring(refers)
       const candidates = this.#candidates(call.context, operation).filter(({ unchanged }) => !unchanged)
-      if ((await this.#tryCandidates(inner, candidates, item.params, change)) !== undefined) return true
+      if ((await this.#tryCandidates(inner, candidates, params, change)) !== undefined) return true
     }
     return false
   }

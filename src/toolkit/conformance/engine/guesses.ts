@@ -3,12 +3,14 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ApiOperation } from '../../model/api.ts'
 import { blames, names } from '../../model/description.ts'
 import { responseProperties } from '../../model/operationProperties.ts'
-import { placedTexts } from '../../model/rejection.ts'
+import { messagesIn, placedTexts } from '../../model/rejection.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
+import { withValueAt } from '../../openapi/pointer.ts'
 import { membersOf, viewOf, withoutNull } from '../../schema/view.ts'
 import { alternativesTo, isUpperEnd } from './alternatives.ts'
 import { at, declaredAt, placeIn } from './bodyPlaces.ts'
 import { isMoment, moved } from './conflicts.ts'
+import type { Recorded } from './events.ts'
 import type { Another, Lesson } from './lesson.ts'
 import type { Parts } from './requests.ts'
 import type { CheckContext } from './rule.ts'
@@ -31,19 +33,39 @@ interface Place {
 }
 
 /** The value that a guess tries next, in place of the current one. */
-export const guessed = (context: CheckContext, { demand, base }: Guess, place: Place): Json =>
+const guessed = (context: CheckContext, { demand, base }: Guess, place: Place): Json =>
   alternativesTo(context, { ...place, base })[demand.nth] ?? place.current
 
-/** The object with another moment; the others move with it, unless it is the end of a range. */
-export function withMoment(context: CheckContext, guess: Guess, place: Place): JsonObject {
+/**
+ * The body with the value that a guess tries next.
+ * @param all the guesses about the body: where one date is moved, dates without a guess of their own move with it
+ */
+export function withGuess(
+  context: CheckContext,
+  operation: ApiOperation,
+  body: JsonObject,
+  { guess, all }: { guess: Guess; all: readonly Guess[] },
+): Json {
+  const { path } = guess
+  const place = placeAt(context, operation, body, path)
+  if (place === undefined) return body
+  if (guess.isMoment !== true) return withValueAt(body, [...path], guessed(context, guess, place))
+  const own = new Set(all.flatMap((one) => one.path.at(-1) ?? []))
+  return withValueAt(body, path.slice(0, -1), withMoment(context, guess, place, own))
+}
+
+/** The object with another moment; those without a guess of their own move with it, unless it is the end of a range. */
+function withMoment(context: CheckContext, guess: Guess, place: Place, own: ReadonlySet<string>): JsonObject {
   const { name, current, inside } = place
   const next = guessed(context, guess, place)
   const days = Math.round((Date.parse(String(next)) - Date.parse(String(current))) / DAY)
   const movesOthers = !isUpperEnd(name, inside, guess.base)
-  const other = (value: Json | undefined): Json =>
-    movesOthers && typeof value === 'string' && MOMENT.test(value) ? moved(value, days) : (value ?? null)
+  const other = (one: string, value: Json | undefined): Json =>
+    movesOthers && !own.has(one) && typeof value === 'string' && MOMENT.test(value)
+      ? moved(value, days)
+      : (value ?? null)
   return Object.fromEntries(
-    Object.entries(inside).map(([one, value]) => [one, one === name ? next : other(value)]),
+    Object.entries(inside).map(([one, value]) => [one, one === name ? next : other(one, value)]),
   )
 }
 
@@ -52,7 +74,7 @@ export function tryAnother(
   context: CheckContext,
   operation: ApiOperation,
   known: Lesson[],
-  { read, sent: { body } }: { read: unknown; sent: Parts },
+  { read, sent: { body }, when }: { read: unknown; sent: Parts; when: JsonObject | undefined },
 ): void {
   if (!isObject(body)) return
   const choices = choicesSent(context, operation, body).map((path) => ({ path, text: '' }))
@@ -61,7 +83,9 @@ export function tryAnother(
     if (place === undefined) continue
     const base = momentNamedIn(text, place)
     const count = alternativesTo(context, { ...place, base }).length
-    const guess = known.find((one): one is Guess => isGuess(one) && isDeepStrictEqual(one.path, path))
+    const guess = known.find(
+      (one): one is Guess => isGuess(one) && isDeepStrictEqual([one.path, one.when], [path, when]),
+    )
     const nth = guess === undefined ? 0 : guess.demand.nth + 1
     // After the last one its own value is sent again.
     if (count === 0 || nth > count) continue
@@ -73,13 +97,14 @@ export function tryAnother(
         demand: { kind: 'another', nth },
         isMoment: isMomentAt(context, place),
         base,
+        ...(when && { when }),
       })
     if (nth < count) return
   }
 }
 
 /** @returns undefined where the body has no value there */
-export function placeAt(
+function placeAt(
   context: CheckContext,
   operation: ApiOperation,
   body: JsonObject,
@@ -94,20 +119,24 @@ export function placeAt(
 const isMomentAt = ({ api: { document } }: CheckContext, { schema }: Place): boolean =>
   isMoment(withoutNull(document, viewOf(document, schema)))
 
-/** Lessons to refer to what the item of the path refers to by properties of the same name: the vet of the appointment. */
+/**
+ * Lessons to refer to what the item of the path refers to by properties of the same name: only the vet of the
+ * appointment may prescribe. The error response has to be about them, or about permission.
+ */
 export function sharedReferences(
   { api, graph }: CheckContext,
   operation: ApiOperation,
-  known: readonly Lesson[],
-  { body }: Parts,
+  { known, sent: { body }, response }: { known: readonly Lesson[]; sent: Parts; response: Recorded },
 ): Lesson[] {
   const around = graph.alongPath(operation.path).at(-1)
   if (!isObject(body) || around === undefined) return []
   const shown = responseProperties(api, around.read)
+  const texts = messagesIn(response.json ?? response.body.toString())
   return Object.keys(body).flatMap((name): Lesson[] => {
     const isKnown = known.some((one) => one.demand.kind === 'shown' && isDeepStrictEqual(one.path, [name]))
     const isShared = shown.has(name) && graph.referredBy(name, shown.get(name), around) !== undefined
-    return isShared && !isKnown ? [{ place: 'body', path: [name], demand: { kind: 'shown' } }] : []
+    const isMeant = response.status === 403 || texts.some((text) => blames(text, name))
+    return isShared && isMeant && !isKnown ? [{ place: 'body', path: [name], demand: { kind: 'shown' } }] : []
   })
 }
 

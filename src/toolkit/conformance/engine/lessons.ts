@@ -23,7 +23,7 @@ import { typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import { choiceIn } from './bodies.ts'
 import { at, declaredAt, placeIn } from './bodyPlaces.ts'
 import type { Recorded } from './events.ts'
-import { type Guess, guessed, isGuess, placeAt, sharedReferences, tryAnother, withMoment } from './guesses.ts'
+import { type Guess, isGuess, sharedReferences, tryAnother, withGuess } from './guesses.ts'
 import type { Lesson } from './lesson.ts'
 import { keyTarget, referenceTarget, type Surroundings } from './materialise.ts'
 import { above } from './ranges.ts'
@@ -60,6 +60,12 @@ export class Lessons {
     return known.reduce((sum, one) => sum + 1 + (isGuess(one) ? one.demand.nth : 0), 0)
   }
 
+  /** How often other values were tried for an operation. */
+  guesses({ operationId }: ApiOperation): number {
+    const known = (this.#byOperation.get(operationId) ?? []).filter(isGuess)
+    return known.reduce((sum, { demand }) => sum + 1 + demand.nth, 0)
+  }
+
   /** Whether another date than that of the document is sent, so that later ones must not differ much. */
   triesMoments({ operationId }: ApiOperation): boolean {
     const known = this.#byOperation.get(operationId) ?? []
@@ -85,10 +91,8 @@ export class Lessons {
     // Added values must meet the other requirements too.
     known.sort((a, b) => placeInOrder(a) - placeInOrder(b))
     this.#byOperation.set(operation.operationId, known)
-    if (!isOpen || this.count(operation) > before || status === 404) return
-    known.push(...sharedReferences(context, operation, known, sent))
-    if (ABOUT_VALUES.includes(status) && this.count(operation) === before)
-      tryAnother(context, operation, known, { read, sent })
+    if (isOpen && this.count(operation) === before && status !== 404)
+      guessNext(context, operation, known, { response, read, sent })
   }
 
   /** Changes the parts of a request as the server wants them. */
@@ -98,18 +102,29 @@ export class Lessons {
     parts: Parts,
     around: Surroundings,
   ): Promise<void> {
-    for (const lesson of this.#byOperation.get(operation.operationId) ?? []) {
+    const all = this.#byOperation.get(operation.operationId) ?? []
+    for (const lesson of all) {
       const { when } = lesson
       if (when !== undefined && !isDeepStrictEqual(choiceIn(context.api, operation, parts.body), when))
         continue
       const following = new Following(context, operation, around, lesson)
       if (lesson.place === 'query') await following.inQuery(parts)
-      else {
-        if (lesson.demand.kind === 'required') parts.body ??= {}
-        if (isObject(parts.body)) parts.body = await following.inBody(parts.body)
-      }
+      else await following.inParts(parts, all.filter(isGuess))
     }
   }
+}
+
+/** Adds what an error response suggests but does not state: a reference, else another value. */
+function guessNext(
+  context: CheckContext,
+  operation: ApiOperation,
+  known: Lesson[],
+  { response, read, sent }: { response: Recorded; read: unknown; sent: Parts },
+): void {
+  const shared = sharedReferences(context, operation, { known, sent, response })
+  known.push(...shared)
+  if (shared.length > 0 || !ABOUT_VALUES.includes(response.status)) return
+  tryAnother(context, operation, known, { read, sent, when: choiceIn(context.api, operation, sent.body) })
 }
 
 /** Adds what an error response shows about the values that were sent. */
@@ -125,10 +140,16 @@ function addLessons(
   )
   const limits = messagesIn(read).map((text) => lessonByLimit(text, sent))
   for (const one of [...lessons, ...limits]) {
-    if (one === undefined || known.length >= MAX_LESSONS) continue
+    if (one === undefined || known.length >= MAX_LESSONS || !isFollowable(context, one)) continue
     const lesson = when !== undefined && one.place === 'body' ? { ...one, when } : one
     if (!known.some((other) => JSON.stringify(other) === JSON.stringify(lesson))) known.push(lesson)
   }
+}
+
+/** Only a reference can be one to what an item shows. */
+function isFollowable({ graph }: CheckContext, { path, demand }: Lesson): boolean {
+  const name = path.findLast((one) => !/^\d+$/.test(one)) ?? ''
+  return demand.kind !== 'shown' || graph.referredBy(name, undefined) !== undefined
 }
 
 const placeInOrder = ({ demand }: Lesson): number =>
@@ -227,11 +248,10 @@ class Following {
   }
 
   /** The body with the change; as it is where it would no longer be valid. */
-  async inBody(body: JsonObject): Promise<Json> {
+  async #inBody(body: JsonObject): Promise<Json> {
     const { path } = this.#lesson
     const parent = at(body, path.slice(0, -1))
     const name = path.at(-1) ?? ''
-    if (isGuess(this.#lesson)) return this.#guessedIn(body, this.#lesson)
     if (!isObject(parent) && !Array.isArray(parent)) return body
     if (isObject(parent)) {
       const raised = this.#raised(parent, name)
@@ -257,16 +277,18 @@ class Following {
     return { [high]: above(values[low] ?? null, values[high] ?? null) }
   }
 
-  /** The body with another value, and at other moments. */
-  #guessedIn(body: JsonObject, guess: Guess): Json {
-    const { path } = guess
-    const place = placeAt(this.#context, this.#operation, body, path)
-    if (place === undefined) return body
-    const changed =
-      guess.isMoment === true
-        ? withValueAt(body, path.slice(0, -1), withMoment(this.#context, guess, place))
-        : withValueAt(body, [...path], guessed(this.#context, guess, place))
-    return this.#unlessBroken(body, changed)
+  /** Changes the body of a request. */
+  async inParts(parts: Parts, guesses: readonly Guess[]): Promise<void> {
+    const lesson = this.#lesson
+    if (lesson.demand.kind === 'required') parts.body ??= {}
+    const { body } = parts
+    if (!isObject(body)) return
+    parts.body = isGuess(lesson)
+      ? this.#unlessBroken(
+          body,
+          withGuess(this.#context, this.#operation, body, { guess: lesson, all: guesses }),
+        )
+      : await this.#inBody(body)
   }
 
   /** The changed body; as it was where only the change makes it invalid. */

@@ -1,6 +1,5 @@
 /** References in paths and bodies: values that are the id or another key of an item, also inside of objects and lists. */
 import type { Resource } from '../../model/resources.ts'
-import { lastSegment } from '../../model/vocabulary.ts'
 import { isObject, type Json } from '../../openapi/document.ts'
 import { branchFor } from '../../schema/values/violations.ts'
 import { membersOf, viewOf, withoutNull } from '../../schema/view.ts'
@@ -17,19 +16,6 @@ export interface Reference {
 }
 
 const MAX_DEPTH = 4
-
-/** The resource whose items a PUT puts into another item: variants of `PUT /carts/{id}/items/{variant_id}`. */
-export function putInto({ graph }: Pick<Plan, 'graph'>, resource: Resource): Resource | undefined {
-  const { put, parameter } = resource
-  const input = put?.inputs.find((one) => one.in === 'path' && one.name === parameter)
-  const target = input && graph.referredBy(parameter, input.schema)
-  const noun = lastSegment(resource.collection)
-  const meant =
-    target === resource
-      ? graph.resources.find((one) => one !== resource && lastSegment(one.collection) === noun)
-      : target
-  return meant?.create === undefined ? undefined : meant
-}
 
 /**
  * The references of a body, in the order of its properties.

@@ -1,10 +1,18 @@
 /** Requests on other items that an error response suggests: "The site has no tariff", "The wallet is empty." */
+import { isDeepStrictEqual } from 'node:util'
 import { type ApiOperation, actionsOn } from '../../model/api.ts'
-import { descriptionOf, mentions, saysDone, saysShortage, saysState } from '../../model/description.ts'
+import {
+  descriptionOf,
+  mentions,
+  needsState,
+  saysBecomes,
+  saysDone,
+  saysShortage,
+} from '../../model/description.ts'
 import { bodyProperties } from '../../model/operationProperties.ts'
 import { actionOn } from '../../model/paths.ts'
 import { messagesIn } from '../../model/rejection.ts'
-import { nounOf, relationsFrom } from '../../model/relations.ts'
+import { nounOf, putInto, relationsFrom } from '../../model/relations.ts'
 import type { Resource } from '../../model/resources.ts'
 import { statusOf } from '../../model/roles.ts'
 import { isActionTo, ownerOfId, wordsOf } from '../../model/vocabulary.ts'
@@ -13,7 +21,7 @@ import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import type { Recorded } from './events.ts'
 import { idOf, parentIn, parentOf } from './items.ts'
 import { referenceTarget } from './materialise.ts'
-import { putInto, type Reference, referencesIn } from './references.ts'
+import { type Reference, referencesIn } from './references.ts'
 import type { Parts } from './requests.ts'
 import type { Item, Plan } from './rule.ts'
 
@@ -27,8 +35,10 @@ export interface Repair {
   refers?: JsonObject
   /** Equal for the same request on the same item. */
   key: string
+  /** The path parameters of the request. */
+  params: Parts['params']
   /** How often it may be sent. */
-  most: number
+  limit: number
 }
 
 /** Looks up an item of the run, by its id or by another property. */
@@ -42,7 +52,7 @@ const MAX_DISTANCE = 3
 export function repairsFor(
   plan: Plan,
   operation: ApiOperation,
-  { response, sent, find }: { response: Recorded; sent: Parts; find: Find },
+  { response, sent, given, find }: { response: Recorded; sent: Parts; given: Parts['params']; find: Find },
 ): Repair[] {
   if (!REJECTED.includes(response.status)) return []
   const texts = messagesIn(response.json ?? response.body.toString()).filter(saysShortage)
@@ -51,9 +61,13 @@ export function repairsFor(
   const onItems = items.flatMap((item) => [
     ...missingReferences(plan, item, texts),
     ...neededActions(plan, operation, item, texts),
-    ...statesNeeded(plan, item, texts),
+    // The state of the item of a check has to stay as it is.
+    ...(isDeepStrictEqual({ ...given, ...item.params }, given) ? [] : statesNeeded(plan, item, texts)),
   ])
-  return [...onItems, ...neededCreations(plan, operation, items, texts)]
+  const skipped = plan.hints.skipOperations ?? []
+  return [...onItems, ...neededCreations(plan, operation, items, texts)].filter(
+    (one) => !skipped.includes(one.operation.operationId),
+  )
 }
 
 /** The items of the path and of the body, what these are in, and what they refer to. */
@@ -61,7 +75,7 @@ function itemsAround(plan: Plan, operation: ApiOperation, { params, body }: Part
   const from = plan.graph.resources.find(({ create }) => create === operation)
   const along = plan.graph.alongPath(operation.path).flatMap((one) => {
     const id = params[one.parameter] ?? null
-    const inside = putInto(plan, one)
+    const inside = putInto(plan.graph, one)
     return inside === undefined ? [find(one, id)] : [find(inside, id), find(one, id)]
   })
   const sent = referencesIn({ plan, from }, operation.body?.schema, body)
@@ -103,57 +117,67 @@ function missingReferences(plan: Plan, item: Item, texts: readonly string[]): Re
     )
     return target === undefined || target === resource || !isMeant
       ? []
-      : [{ item, operation: update, sets: { property, target }, key: keyOf(item, update, property), most: 1 }]
+      : [
+          {
+            item,
+            operation: update,
+            sets: { property, target },
+            key: keyOf(item, update, property),
+            params: item.params,
+            limit: 1,
+          },
+        ]
   })
 }
 
 /** The requests below an item whose paths have words of a text: `/customers/{id}/wallet/top-ups` for "wallet". */
 function neededActions(
-  { api, hints }: Plan,
+  { api }: Plan,
   rejected: ApiOperation,
   item: Item,
   texts: readonly string[],
 ): Repair[] {
   const { resource } = item
   return api.operations.flatMap((operation) => {
-    const { method, path, operationId } = operation
+    const { method, path } = operation
     const rest = path.startsWith(`${resource.item}/`) ? path.slice(resource.item.length + 1) : ''
     if (method !== 'POST' || operation === rejected || rest === '' || rest.includes('{')) return []
-    if (hints.skipOperations?.includes(operationId) === true) return []
     const words = rest.split('/').filter((one) => wordsOf(one).join('').length > 2)
     const isMeant = texts.some((text) => words.some((word) => mentions(text, word) && !saysDone(text, word)))
-    return isMeant ? [{ item, operation, key: keyOf(item, operation, ''), most: 1 }] : []
+    return isMeant
+      ? [{ item, operation, key: keyOf(item, operation, ''), params: item.params, limit: 1 }]
+      : []
   })
 }
 
 /** The actions that bring an item into a state that a text names: "The product is not active" needs its publication. */
-function statesNeeded({ api, hints }: Plan, item: Item, texts: readonly string[]): Repair[] {
-  const { resource, body } = item
+function statesNeeded({ api }: Plan, item: Item, texts: readonly string[]): Repair[] {
+  const { resource, body, params } = item
   const status = statusOf(api, resource)
-  const named = (status?.values ?? []).filter(
+  const needed = (status?.values ?? []).filter(
     (state) =>
       state !== body[status?.property ?? ''] &&
-      texts.some((text) => mentions(text, nounOf(resource)) && saysState(text, [state])),
+      texts.some((text) => mentions(text, nounOf(resource)) && needsState(text, state)),
   )
   return actionsOn(api, resource.item).flatMap((operation) => {
-    const { operationId, path } = operation
-    const action = actionOn(resource.item, path) ?? ''
+    const action = actionOn(resource.item, operation.path) ?? ''
     const description = descriptionOf(operation.operation)
-    const leads = named.some((state) => isActionTo(action, state) || saysState(description, [state]))
-    const isSkipped = operation.method !== 'POST' || hints.skipOperations?.includes(operationId) === true
-    return leads && !isSkipped ? [{ item, operation, key: keyOf(item, operation, ''), most: 1 }] : []
+    const leads = needed.some((state) => isActionTo(action, state) || saysBecomes(description, state))
+    return leads && operation.method === 'POST'
+      ? [{ item, operation, params, key: keyOf(item, operation, ''), limit: 1 }]
+      : []
   })
 }
 
 /** How often more of something is made for the same items. */
-const MAX_MADE = 5
+const MAX_CREATED = 5
 
 /**
  * Creations that refer to items around a request, for which a text has a word: a stock movement of a variant for
  * "insufficient stock".
  */
 function neededCreations(
-  { api, graph, hints }: Plan,
+  { api, graph }: Plan,
   rejected: ApiOperation,
   items: readonly Item[],
   texts: readonly string[],
@@ -164,7 +188,6 @@ function neededCreations(
     const words = wordsOf(nounOf(child)).filter((one) => one.length >= MIN_WORD)
     const isMeant = texts.some((text) => words.some((word) => mentions(text, word)))
     if (!isMeant || create === undefined || create === rejected) return []
-    if (hints.skipOperations?.includes(create.operationId) === true) return []
     const refers = relationsFrom(api, graph, child).flatMap(({ holder, property }) => {
       const item = near.get(holder)
       return property === undefined || item === undefined ? [] : [{ property, item }]
@@ -173,7 +196,8 @@ function neededCreations(
     if (first === undefined) return []
     const body = Object.fromEntries(refers.map(({ property, item }) => [property, idOf(item)]))
     const key = JSON.stringify([create.operationId, body])
-    return [{ item: first.item, operation: create, refers: body, key, most: MAX_MADE }]
+    const params = child.parent === first.item.resource ? first.item.params : {}
+    return [{ item: first.item, operation: create, params, refers: body, key, limit: MAX_CREATED }]
   })
 }
 

@@ -8,7 +8,7 @@ import { type Calculation, isInteger, isNumber, statedCalculation } from './form
 import { bodyProperties, responseProperties, shownProperties } from './operationProperties.ts'
 import { itemPeriod } from './overlaps.ts'
 import { type PromisedMoment, promisedMoment } from './promisedMoments.ts'
-import { nounOf, type Relation, relationsTo } from './relations.ts'
+import { nounOf, type Relation, relationsFrom } from './relations.ts'
 import type { Resource, ResourceGraph } from './resources.ts'
 import { holderNouns } from './singles.ts'
 import { isMoneyUnit, singularOf, unitOfName, withoutUnit, wordsOf } from './vocabulary.ts'
@@ -42,9 +42,7 @@ type Known = Operand & { source: Source }
 export function derivedValues(api: Api, graph: ResourceGraph, resource: Resource): DerivedValue[] {
   const shown = shownProperties(api, resource)
   const operations = [resource.create, ...actionsOn(api, resource.item)].flatMap((one) => one ?? [])
-  const relations = graph.resources
-    .flatMap((holder) => relationsTo(api, graph, holder))
-    .filter(({ child, holder }) => child === resource && holder.read !== undefined)
+  const relations = relationsFrom(api, graph, resource).filter(({ holder }) => holder.read !== undefined)
   const required = requiredOf(viewOf(api.document, resource.create?.body?.schema))
   return [...shown].flatMap(([property, schema]): DerivedValue[] => {
     if (required.has(property)) return []

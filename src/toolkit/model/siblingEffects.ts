@@ -10,7 +10,7 @@ import {
   spokenState,
 } from './description.ts'
 import { isShown } from './operationProperties.ts'
-import { nounsOf, type Relation, relationsTo } from './relations.ts'
+import { nounsOf, type Relation, relationsFrom } from './relations.ts'
 import type { Resource, ResourceGraph } from './resources.ts'
 import { type Status, statusOf } from './roles.ts'
 import { holderNouns } from './singles.ts'
@@ -38,9 +38,7 @@ const EXCEPTION = /\b(?:stays?|remains?|keeps?|kept|unaffected|except\w*|exempt\
 export function siblingEffects(api: Api, graph: ResourceGraph, child: Resource): SiblingEffect[] {
   const status = statusOf(api, child)
   if (status === undefined || !isShown(child) || child.create === undefined) return []
-  const relations = graph.resources.flatMap((holder) =>
-    relationsTo(api, graph, holder).filter((one) => one.child === child && holder !== child),
-  )
+  const relations = relationsFrom(api, graph, child).filter(({ holder }) => holder !== child)
   return actionsOn(api, child.item).flatMap((operation) => {
     const description = descriptionOf(operation.operation)
     if (EXCEPTION.test(description)) return []

@@ -48,10 +48,9 @@ export function alternativesTo(
   if (type === undefined) return []
   const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY } = boundsOf(view, type)
   const step = typeof view.multipleOf === 'number' ? view.multipleOf : 0
-  const fitting = [...new Set([least, ...NUMBERS, most])].filter(
+  return [...new Set([least, ...NUMBERS, most])].filter(
     (one) => Number.isFinite(one) && one >= least && one <= most && (step === 0 || one % step === 0),
   )
-  return fitting
 }
 
 /** The value of the lower end of the range whose upper end a property is. */
@@ -65,7 +64,7 @@ function lowerEndOf(name: string, inside: JsonObject, base: string | undefined):
 export const isUpperEnd = (name: string, inside: JsonObject, base: string | undefined): boolean =>
   lowerEndOf(name, inside, base) !== undefined
 
-/** Servers that open at certain hours rarely reject the middle of a day. */
+/** A moment as the format of its schema has it, without a fraction of a second. */
 function writtenAs({ format }: JsonObject, moment: number): string {
   const text = new Date(moment).toISOString()
   return format === 'date' ? text.slice(0, 10) : `${text.slice(0, 19)}Z`

@@ -1,8 +1,7 @@
 /** Operations that need several others before them: a tariff of the site, money in the wallet, an offer that was accepted. */
 import { expect, it } from 'vitest'
-import { runConformance, runnerRules } from '../../../../src/toolkit/conformance/conform.ts'
 import { documentOf } from '../../../../src/toolkit/openapi/documentOf.ts'
-import { startJson } from './jsonServer.ts'
+import { unreachedOn } from './unreachedOn.ts'
 
 const text = { type: 'string', minLength: 1, maxLength: 40 }
 const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
@@ -176,20 +175,7 @@ function createServer() {
 }
 
 it('reaches each operation of a chain', { timeout: 60_000 }, async () => {
-  await using server = await startJson(createServer())
-  const unreached: string[] = []
-  const { reached } = await runConformance({
-    document,
-    target: server.url,
-    identities: [{ name: 'anyone', credentials: [] }],
-    rules: runnerRules.filter(({ id: rule }) => rule === 'valid-request-succeeds'),
-    subscribers: [
-      (event) => {
-        if (event.type === 'run-finished')
-          unreached.push(...event.summary.unreached.map((one) => JSON.stringify(one)))
-      },
-    ],
-  })
+  const { unreached, reached } = await unreachedOn(document, createServer())
   expect(unreached).toEqual([])
   expect(reached.operations).toBe(reached.ofOperations)
 })

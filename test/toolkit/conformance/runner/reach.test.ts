@@ -1,8 +1,7 @@
 /** Operations that the target accepts only with values and other items that its error responses show, not its document. */
 import { expect, it } from 'vitest'
-import { runConformance, runnerRules } from '../../../../src/toolkit/conformance/conform.ts'
 import { documentOf } from '../../../../src/toolkit/openapi/documentOf.ts'
-import { startJson } from './jsonServer.ts'
+import { unreachedOn } from './unreachedOn.ts'
 
 const DAY = 86_400_000
 const text = { type: 'string', minLength: 1, maxLength: 40 }
@@ -189,20 +188,7 @@ function createServer() {
 }
 
 it('reaches each operation', { timeout: 120_000 }, async () => {
-  await using server = await startJson(createServer())
-  const unreached: string[] = []
-  const { reached } = await runConformance({
-    document,
-    target: server.url,
-    identities: [{ name: 'anyone', credentials: [] }],
-    rules: runnerRules.filter(({ id: rule }) => rule === 'valid-request-succeeds'),
-    subscribers: [
-      (event) => {
-        if (event.type === 'run-finished')
-          unreached.push(...event.summary.unreached.map((one) => JSON.stringify(one)))
-      },
-    ],
-  })
+  const { unreached, reached } = await unreachedOn(document, createServer())
   expect(unreached).toEqual([])
   expect(reached.operations).toBe(reached.ofOperations)
 })

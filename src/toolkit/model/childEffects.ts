@@ -1,6 +1,6 @@
 /** Effects of a request on the items that belong to its item: "Cancelling a course cancels all its open bookings." */
 import { escaped } from '../openapi/templates.ts'
-import { inEitherNumber, namesExceptions, plainSentences, spokenState } from './description.ts'
+import { inEitherNumber, namesExceptions, plainSentences, statePattern } from './description.ts'
 import { isActionTo } from './vocabulary.ts'
 
 /** The new state of the items that belong to another one. */
@@ -75,7 +75,7 @@ function withoutOccasion(
 }
 
 function effectsOf(plain: string, text: string, { nouns, holders, states }: Kinds): ChildEffect[] {
-  const one = `(?:${states.map((state) => escaped(spokenState(state))).join('|')})`
+  const one = `(?:${states.map(statePattern).join('|')})`
   const list = `(?:${one}(?:(?:,? (?:or|and)|,) ${one})*)`
   const noun = `(?:${nouns.map(inEitherNumber).join('|')})`
   const holder = `(?:${holders.map(inEitherNumber).join('|')})`
@@ -99,7 +99,7 @@ function effectsOf(plain: string, text: string, { nouns, holders, states }: Kind
     const base = groups.verb?.replace(/s$/i, '').replace(/(?<=ss|sh|ch|x|z)e$/i, '')
     const to = states.filter((state) =>
       base === undefined
-        ? new RegExp(`^${escaped(spokenState(state))}$`, 'i').test(groups.to ?? '')
+        ? new RegExp(`^${statePattern(state)}$`, 'i').test(groups.to ?? '')
         : isActionTo(base, state),
     )
     const from = states.filter((state) => isNamed(state, `${groups.from ?? ''} ${groups.still ?? ''}`))
@@ -116,4 +116,4 @@ const isPlural = (noun: string, sentence: string): boolean =>
   /s$/i.test(noun) || new RegExp(`\\b(?:every|each) (?:\\w+ ){0,3}${escaped(noun)}\\b`, 'i').test(sentence)
 
 const isNamed = (state: string, words: string): boolean =>
-  new RegExp(`(?<![\\w-])${escaped(spokenState(state))}(?![\\w-])`, 'i').test(words)
+  new RegExp(`(?<![\\w-])${statePattern(state)}(?![\\w-])`, 'i').test(words)

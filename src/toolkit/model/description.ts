@@ -704,7 +704,7 @@ export function portionIn(
     !states.some((state) => spokenState(state).endsWith(before.toLowerCase()))
   if (isLimited) return 'unclear'
   const named = states.flatMap((state) => {
-    const at = new RegExp(`\\b${escaped(spokenState(state))}\\b`, 'i').exec(sentence)
+    const at = new RegExp(`\\b${statePattern(state)}\\b`, 'i').exec(sentence)
     return at === null ? [] : [{ state, at: at.index }]
   })
   // "Number of all orders, cancelled ones included", but not "Number of open issues, including blocked ones"
@@ -723,6 +723,13 @@ export function portionIn(
     )
   return { states: named.map(({ state }) => state), isNot }
 }
+
+/** A state as texts write it: `in progress`, `in_progress` or `in-progress`, and `cancelled` or `canceled`. */
+export const statePattern = remembered((state) =>
+  escaped(spokenState(state))
+    .replaceAll(' ', '[ _-]?')
+    .replace(/cancell?ed\b/i, 'cancell?ed'),
+)
 
 /** A state in words: `in progress`. */
 export const spokenState = (state: string): string =>
@@ -1096,7 +1103,7 @@ export function stateCondition(
     /\b(can|may|could)(not| not)? be \w+/gi,
     (_, _verb, negation?: string) => (negation === undefined ? 'can' : 'cannot'),
   )
-  const oneOf = `(?:${states.map((state) => escaped(spokenState(state))).join('|')})`
+  const oneOf = `(?:${states.map(statePattern).join('|')})`
   // "Shipped and cancelled orders" are those in either state.
   const plain = causes.replace(new RegExp(`\\b(${oneOf}) and (?=${oneOf}\\b)`, 'gi'), '$1, ')
   // "Closed, unless it is empty" is closed, and something else.
@@ -1135,7 +1142,7 @@ function statesNamed(
   states: readonly string[],
 ): { states: string[]; before: string; after: string } | undefined {
   const found = states.flatMap((state) => {
-    const at = new RegExp(`\\b${escaped(spokenState(state))}s?\\b`, 'i').exec(text)
+    const at = new RegExp(`\\b${statePattern(state)}s?\\b`, 'i').exec(text)
     return at === null ? [] : [{ state, at: at.index, end: at.index + at[0].length }]
   })
   if (found.length === 0) return undefined
@@ -1228,7 +1235,7 @@ export function singleIn(
   states: readonly string[],
 ): Single | undefined {
   if (EXCEPTIONS.test(text)) return undefined
-  const one = `(?:${[...states.map((state) => escaped(spokenState(state))), 'open-ended'].join('|')})`
+  const one = `(?:${[...states.map(statePattern), 'open-ended'].join('|')})`
   const thing = `((?:${one}(?:,|,? or|,? and)? )*)${inEitherNumber(noun)}`
   const start = `^\\W*(?:(?:the|this|that|an?|each|every|its|one|any|such|chosen|same) )*${inEitherNumber(holder)}(?: (?:is|are|has|have|can|may|must|should|currently|still))*`
   const forms = [
@@ -1249,9 +1256,7 @@ export function singleIn(
     })
     const [, number = '', words = ''] = hit?.found ?? []
     if (hit === undefined) return []
-    const named = states.filter((state) =>
-      new RegExp(`\\b${escaped(spokenState(state))}\\b`, 'i').test(words),
-    )
+    const named = states.filter((state) => new RegExp(`\\b${statePattern(state)}\\b`, 'i').test(words))
     const most = NUMBER_WORDS[number.toLowerCase()] ?? (Number(number) || 1)
     return [{ most, states: named, isAny: hit.isAny }]
   })
@@ -1453,7 +1458,7 @@ interface Shared {
 /** Whether a text rules out that periods overlap: "Bookings of one room must not overlap". */
 export function rulesOutOverlaps(text: string, { noun, states, parts }: Shared): boolean {
   if (EXCEPTIONS.test(text) || /\b(?:fully|completely|all)\b/i.test(text)) return false
-  const state = ['confirmed', ...states.map((one) => escaped(spokenState(one)))].join('|')
+  const state = ['confirmed', ...states.map(statePattern)].join('|')
   const thing = `(?:(?:${state})(?:,? (?:or|and) (?:${state}))* )?${inEitherNumber(noun)}`
   const scope =
     '(?: (?:of|for|in|on|by) (?:(?:the|one|an?|this|that|its|the same) )?(?<scope>[\\w-]+(?: [\\w-]+)?))?'
@@ -1545,10 +1550,10 @@ export const sentencesAbout = (text: string, property: string): string[] =>
 
 /** The states that a text names right before a noun: `open` and `paid` of "has open or paid orders". */
 export function statesBefore(text: string, noun: string, states: readonly string[]): string[] {
-  const one = `(?:${states.map((state) => escaped(spokenState(state))).join('|')})`
+  const one = `(?:${states.map(statePattern).join('|')})`
   const [found = ''] =
     new RegExp(`\\b${one}(?:(?:,|,? (?:or|and)) ${one})* ${inEitherNumber(noun)}\\b`, 'i').exec(text) ?? []
-  return states.filter((state) => new RegExp(`\\b${escaped(spokenState(state))}\\b`, 'i').test(found))
+  return states.filter((state) => new RegExp(`\\b${statePattern(state)}\\b`, 'i').test(found))
 }
 
 /** Whether deleted items remain in their list: "Leaves a placeholder". */
@@ -1875,12 +1880,12 @@ const NEEDED =
 
 /** Whether an error response states that an item should be in a state: "The product is not active", "Only paid orders …". */
 export const needsState = (text: string, state: string): boolean =>
-  new RegExp(`${NEEDED} [\`"']?${escaped(spokenState(state))}\\b`, 'i').test(text)
+  new RegExp(`${NEEDED} [\`"']?${statePattern(state)}\\b`, 'i').test(text)
 
 /** Whether the description of an action states that its item gets into a state: "its status becomes `active`". */
 export const saysBecomes = (text: string, state: string): boolean =>
   new RegExp(
-    `\\b(?:becomes?|turns? into|changes? to|goes to|moves? (?:it )?to|is (?:now|then|set to))(?: the)?(?: status| state)? [\`"']?${escaped(spokenState(state))}\\b`,
+    `\\b(?:becomes?|turns? into|changes? to|goes to|moves? (?:it )?to|is (?:now|then|set to))(?: the)?(?: status| state)? [\`"']?${statePattern(state)}\\b`,
     'i',
   ).test(text)
 
@@ -1896,7 +1901,7 @@ export const saysDone = (text: string, action: string): boolean =>
  */
 export const saysState = (text: string, states: readonly string[]): boolean =>
   /\b(?:state|status)\b/i.test(text.replaceAll('_', ' ')) ||
-  states.some((state) => new RegExp(`\\b${escaped(spokenState(state))}\\b`, 'i').test(text))
+  states.some((state) => new RegExp(`\\b${statePattern(state)}\\b`, 'i').test(text))
 
 const schemaDemand = (schema: JsonObject | undefined): Demand | undefined =>
   schema === undefined ? undefined : { kind: 'schema', schema }

@@ -1,5 +1,4 @@
 /** Effects of an action on the other items of the same holder: "Accepts the offer. All other pending offers for the load become `rejected`." */
-import { escaped } from '../openapi/templates.ts'
 import { type Api, type ApiOperation, actionsOn } from './api.ts'
 import {
   CLAUSE_END,
@@ -8,6 +7,7 @@ import {
   directSentences,
   inEitherNumber,
   spokenState,
+  statePattern,
 } from './description.ts'
 import { isShown } from './operationProperties.ts'
 import { nounsOf, type Relation, relationsFrom } from './relations.ts'
@@ -58,7 +58,7 @@ function effectIn(
   child: Resource,
   states: readonly string[],
 ): { from: string | undefined; state: string; owner: string } | undefined {
-  const state = `(?:${states.map((one) => escaped(spokenState(one))).join('|')})`
+  const state = `(?:${states.map(statePattern).join('|')})`
   const noun = `(?:${nounsOf(child).map(inEitherNumber).join('|')})`
   const others = (which: string) =>
     `(?:${which}) other (?:still )?(?:(?<from>${state}) )?${noun}(?: (?:of|for|on|in|to) (?:the|that) (?:same )?(?<owner>[\\w-]+(?: [\\w-]+)?))?(?: whose (?:times?|periods?|dates?) overlaps?)?`

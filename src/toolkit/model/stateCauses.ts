@@ -1,6 +1,5 @@
 /** Causes of error responses that are about the state of the item of a request: "The order is not open", not "A payment is open". */
-import { escaped } from '../openapi/templates.ts'
-import { inEitherNumber, spokenState } from './description.ts'
+import { inEitherNumber, statePattern } from './description.ts'
 
 const CHAIN =
   "(?:(?:is|are|was|were|has(?! (?:an?|the) )|have(?! (?:an?|the) )|must|should|needs?|expected|to|be|been|not|(?:is|are|was|were|has|have|must)n[’']t|no longer|already|currently|still|yet|now|only|either|neither|in|that|which|an?|one of|set|marked|as|the (?:status|state)|status|state) )*"
@@ -14,7 +13,7 @@ const AFTER_ITEM = `(?:(?: (?:is|are|was|were)\\b.*)?|,? (?:so|hence|thus)\\b.*|
  * @example causeTest(['order'], ['open'])('a payment is open') // false
  */
 export function causeTest(nouns: readonly string[], states: readonly string[]): (clause: string) => boolean {
-  const one = `(?:${states.map((state) => escaped(spokenState(state))).join('|')})`
+  const one = `(?:${states.map(statePattern).join('|')})`
   const list = `${one}s?(?:(?:,? (?:or|and|nor)|,)(?: (?:is|are|was|not|already|still|an?|in))* ${one}s?)*`
   const item = `(?:${[...nouns.map(inEitherNumber), 'resource'].join('|')})`
   const state = `(?:(?:the|its|current) )*(?:${item} )?(?:status|state)(?: of ${DETERMINER}${item})?`

@@ -3,13 +3,12 @@
  * shipped." Each form is closed: it begins and ends with the words that it allows, so that a sentence with an exception, a
  * further condition or another subject is not read.
  */
-import { escaped } from '../openapi/templates.ts'
 import {
   inEitherNumber,
   namesExceptions,
   plainSentences,
   type StateCondition,
-  spokenState,
+  statePattern,
 } from './description.ts'
 
 /** The request and the item that a sentence may be about. */
@@ -79,7 +78,7 @@ function formsOf(nouns: readonly string[], states: readonly string[]): readonly 
 function createForms(nouns: readonly string[], states: readonly string[]): readonly Form[] {
   const noun = `(?:[\\w-]+ )?(?:${nouns.map(inEitherNumber).join('|')})`
   const plain = `(?:${nouns.map(inEitherNumber).join('|')})`
-  const one = `(?:${states.map((state) => escaped(spokenState(state))).join('|')})`
+  const one = `(?:${states.map(statePattern).join('|')})`
   const list = `(?:either )?(?<list>${one}(?:(?:,? (?:or|and)|,) ${one})*)`
   const named = `(?<noun>${DETERMINER}${plain})`
   const inState = '(?:in (?:the )?(?:(?:status|state) )?|an? |one of )?'
@@ -133,7 +132,7 @@ const formsFrom = (sources: readonly string[], isNot: boolean): Form[] =>
 /** The forms of the description of a property that refers to an item of these names and states. */
 function createReferenceForms(nouns: readonly string[], states: readonly string[]): readonly Form[] {
   const noun = `(?<noun>${nouns.map(inEitherNumber).join('|')})`
-  const one = `(?:${states.map((state) => escaped(spokenState(state))).join('|')})`
+  const one = `(?:${states.map(statePattern).join('|')})`
   const list = `(?:either )?(?<list>${one}(?:(?:,? (?:or|and)|,) ${one})*)`
   const item = `(?:it |this |(?:the |this )?${noun} )?`
   const must = '(?:must|has to|needs to|have to|need to)'
@@ -222,7 +221,7 @@ function conditionFor(
   isNot: boolean,
 ): StateCondition[] {
   const named = states.filter((state) =>
-    new RegExp(`(?<![\\w-])${escaped(spokenState(state))}(?![\\w-])`, 'i').test(list),
+    new RegExp(`(?<![\\w-])${statePattern(state)}(?![\\w-])`, 'i').test(list),
   )
   return named.length === 0 ? [] : [{ states: named, isNot }]
 }

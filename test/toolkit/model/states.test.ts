@@ -43,6 +43,10 @@ describe('the state of the item of a request', () => {
     ['An order that is closed or cancelled cannot be shipped', 'cancelled closed'],
     ['A closed order can no longer be cancelled.', 'closed'],
     ['The order must not be closed.', 'closed'],
+    ['Orders can only be cancelled while `on_hold`.', 'not on_hold'],
+    ['An order that is `on_hold` or `open` cannot be cancelled', 'open on_hold'],
+    ['On-hold orders cannot be canceled', 'on_hold'],
+    ['A canceled order cannot be shipped.', 'cancelled'],
     ['An order can be cancelled while it is open.', undefined],
     ['An approved order can be cancelled.', undefined],
     ['An order cannot be cancelled once it is shipped, unless it is lost', undefined],
@@ -113,6 +117,8 @@ describe('the cause of an error response', () => {
     ['Allowed from `open` and `approved`', undefined],
     ['Neither closed nor cancelled orders can be shipped', undefined],
     ['The order is neither open nor approved', 'not open approved'],
+    ['The order is `on_hold`.', 'on_hold'],
+    ['The order is not `on_hold` or canceled', 'not on_hold cancelled'],
   ])('%s', (text, expected) => {
     expect(inWords(stateCondition(text, STATES))).toBe(expected)
   })

@@ -6,6 +6,7 @@ import { type Domain, findingsOn } from './promised/domain.ts'
 import { effectDomains } from './promised/effects.ts'
 import { entryDomains } from './promised/entries.ts'
 import { historyDomains } from './promised/histories.ts'
+import { momentDomains } from './promised/moments.ts'
 import { referencedDomains } from './promised/referenced.ts'
 import { stepDomains } from './promised/steps.ts'
 import { valueDomains } from './promised/values.ts'
@@ -19,6 +20,7 @@ const domains: Domain[] = [
   ...historyDomains,
   ...valueDomains,
   ...computedDomains,
+  ...momentDomains,
 ]
 
 describe.each(casesOf(domains, 2).map((domain) => [domain.name, domain] as const))('%s', (_, domain) => {

@@ -165,15 +165,20 @@ export class Fixtures {
   ): Promise<Item> {
     const isShared = options.fresh !== true && options.within === undefined && options.body === undefined
     const { readyFor } = options
-    if (readyFor !== undefined) return this.#itemReadyFor(context, resource, readyFor)
+    if (readyFor !== undefined) return this.#itemReadyFor(context, resource, readyFor, options.body)
     const create = (creation: Creation) => this.#create(context, creation, options, chain)
     return isShared
       ? this.#sharedAs(resource, { context, resource, chain, create })
       : this.#create(context, new Creation(resource), options, chain)
   }
 
-  async #itemReadyFor(context: CheckContext, resource: Resource, operation: ApiOperation): Promise<Item> {
-    const item = await this.item(context, resource, { fresh: true })
+  async #itemReadyFor(
+    context: CheckContext,
+    resource: Resource,
+    operation: ApiOperation,
+    body: ((sent: JsonObject) => void) | undefined,
+  ): Promise<Item> {
+    const item = await this.item(context, resource, { fresh: true, ...(body !== undefined && { body }) })
     const way = this.#wayTo(operation)?.way ?? []
     for (const move of way)
       await this.#make({ context, operation, chain: [], fresh: true }, move, item.params)

@@ -1,6 +1,7 @@
 /** Pairs of values whose order the document states in words: "`ends_at` must be after `starts_at`". */
 import type { ApiOperation, Parameter } from '../../../model/api.ts'
 import { descriptionOf, type PromisedOrder, promisedOrder } from '../../../model/description.ts'
+import { momentOrders } from '../../../model/momentOrders.ts'
 import { bodyProperties } from '../../../model/operationProperties.ts'
 import { promisedSide } from '../../../model/promisedSides.ts'
 import { rejectionsOf } from '../../../model/rejections.ts'
@@ -17,7 +18,7 @@ const rejects = ({ responses }: ApiOperation): boolean =>
   ['422', '400', '4XX', 'default'].some((status) => responses.has(status))
 
 /** Bodies with the two values in the opposite order. */
-export function* ordersOfBodies({ api }: Pick<Plan, 'api'>): Generator<Check> {
+export function* ordersOfBodies({ api, graph }: Pick<Plan, 'api' | 'graph'>): Generator<Check> {
   for (const operation of api.operations) {
     if (operation.body === undefined || !rejects(operation)) continue
     const members = bodyProperties(api, operation)
@@ -29,7 +30,12 @@ export function* ordersOfBodies({ api }: Pick<Plan, 'api'>): Generator<Check> {
         name,
       ]),
     ]
-    for (const order of ordersIn(texts, names))
+    const spoken = momentOrders(api, graph, operation).flatMap(({ earlier, later }) =>
+      earlier.in === 'body' && later.in === 'body'
+        ? [{ earlier: earlier.property, later: later.property }]
+        : [],
+    )
+    for (const order of ordersIn(texts, names, spoken))
       yield {
         name: `${order.later} before ${order.earlier}`,
         constraint: `body.${order.later} after ${order.earlier}`,
@@ -111,8 +117,9 @@ export function* ordersOfQueries({ api }: Pick<Plan, 'api'>): Generator<Check> {
 function ordersIn(
   texts: readonly [text: string, self?: string][],
   names: readonly string[],
+  spoken: readonly PromisedOrder[] = [],
 ): PromisedOrder[] {
-  const orders = texts.flatMap(([text, self]) => promisedOrder(text, names, self))
+  const orders = [...spoken, ...texts.flatMap(([text, self]) => promisedOrder(text, names, self))]
   return [...new Map(orders.map((one) => [`${one.later} ${one.earlier}`, one])).values()]
 }
 

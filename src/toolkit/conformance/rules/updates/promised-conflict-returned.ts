@@ -20,6 +20,7 @@ import type { Recorded } from '../../engine/events.ts'
 import { defineRule, type Probe, type Rule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { isSame } from '../compare.ts'
+import { promisedMoments } from '../requests/promisedMoments.ts'
 import { ordersOfBodies, sidesOfBodies } from '../requests/promisedOrders.ts'
 import { promisedDeletions } from './promisedDeletions.ts'
 import { promisedLimits } from './promisedLimits.ts'
@@ -35,8 +36,9 @@ import { treeCircles } from './treeCircles.ts'
 export const promisedConflictReturned = defineRule({
   ...definitionOf('promised-conflict-returned'),
   *checks({ api, graph }) {
-    yield* ordersOfBodies({ api })
+    yield* ordersOfBodies({ api, graph })
     yield* sidesOfBodies({ api })
+    yield* promisedMoments({ api, graph })
     yield* transitions({ api, graph })
     yield* promisedLimits({ api, graph })
     yield* treeCircles({ api, graph })

@@ -8,6 +8,7 @@ import { entryDomains } from './promised/entries.ts'
 import { historyDomains } from './promised/histories.ts'
 import { momentDomains } from './promised/moments.ts'
 import { referencedDomains } from './promised/referenced.ts'
+import { statedEffectDomains } from './promised/statedEffects.ts'
 import { stepDomains } from './promised/steps.ts'
 import { valueDomains } from './promised/values.ts'
 
@@ -18,6 +19,7 @@ const domains: Domain[] = [
   ...effectDomains,
   ...entryDomains,
   ...historyDomains,
+  ...statedEffectDomains,
   ...valueDomains,
   ...computedDomains,
   ...momentDomains,

@@ -5,7 +5,7 @@ import { bodyProperties, isShown, shownProperties } from '../../../model/operati
 import type { Resource } from '../../../model/resources.ts'
 import { isOfRole, statusOf } from '../../../model/roles.ts'
 import type { Json } from '../../../openapi/document.ts'
-import { type CheckContext, defineRule } from '../../engine/rule.ts'
+import { type Check, type CheckContext, defineRule, type Plan } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { isSame, shownAt } from '../compare.ts'
 import { childEffects } from './childEffects.ts'
@@ -13,28 +13,41 @@ import { counters } from './counters.ts'
 import { expectEffect } from './missingEffects.ts'
 import { relatedEffects } from './relatedEffects.ts'
 import { effectsOnSiblings } from './siblingEffects.ts'
+import { effectsStated } from './statedEffects.ts'
 
 /** Effects that the description of an action or of an update states, such as "sets `closed_at`". */
 export const actionEffectsApplied = defineRule({
   ...definitionOf('action-effects-applied'),
-  *checks({ api, graph }) {
-    for (const resource of graph.resources) {
-      if (!isShown(resource) || (resource.create ?? resource.put) === undefined) continue
-      for (const operation of changing(api, resource))
-        for (const effect of effectsOf(api, resource, operation))
-          yield {
-            name: effect.property,
-            constraint: `/${effect.property} is set`,
-            operation,
-            run: (context) => tryEffect(context, resource, operation, effect),
-          }
+  *checks(plan) {
+    const seen = new Set<string>()
+    for (const check of earlierChecks(plan)) {
+      seen.add(keyOf(check.name, check.operation))
+      yield check
     }
-    yield* relatedEffects({ api, graph })
-    yield* childEffects({ api, graph })
-    yield* counters({ api, graph })
-    yield* effectsOnSiblings({ api, graph })
+    yield* effectsStated(plan, (name, operation) => seen.has(keyOf(name, operation)))
   },
 })
+
+const keyOf = (name: string, operation: ApiOperation | undefined): string =>
+  `${operation?.operationId} ${name}`
+
+function* earlierChecks({ api, graph }: Pick<Plan, 'api' | 'graph'>): Generator<Check> {
+  for (const resource of graph.resources) {
+    if (!isShown(resource) || (resource.create ?? resource.put) === undefined) continue
+    for (const operation of changing(api, resource))
+      for (const effect of effectsOf(api, resource, operation))
+        yield {
+          name: effect.property,
+          constraint: `/${effect.property} is set`,
+          operation,
+          run: (context) => tryEffect(context, resource, operation, effect),
+        }
+  }
+  yield* relatedEffects({ api, graph })
+  yield* childEffects({ api, graph })
+  yield* counters({ api, graph })
+  yield* effectsOnSiblings({ api, graph })
+}
 
 /** The updates of an item, and the actions on it. */
 const changing = (api: Api, { item, update, replace }: Resource): ApiOperation[] => [

@@ -1,0 +1,185 @@
+/** The effects that descriptions of requests state, on the item of the request and on the items around it. */
+import { isPromisedMoment } from '../../../model/promisedMoments.ts'
+import { relationsFrom } from '../../../model/relations.ts'
+import { type RequestEffect, requestEffects } from '../../../model/requestEffects.ts'
+import type { Resource } from '../../../model/resources.ts'
+import { lastSegment } from '../../../model/vocabulary.ts'
+import { thingSchema } from '../../../model/wrapping.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
+import type { Recorded } from '../../engine/events.ts'
+import { idOf, itemIn, parentIn, parentOf } from '../../engine/items.ts'
+import { referencesIn } from '../../engine/references.ts'
+import type { Parts } from '../../engine/requests.ts'
+import type { Check, CheckContext, Item, Plan } from '../../engine/rule.ts'
+import { shownAt } from '../compare.ts'
+import { relatedItem } from '../related.ts'
+import { expectEffect } from './missingEffects.ts'
+
+/** @param isCovered whether another check is about the same effect */
+export function* effectsStated(
+  { api, graph }: Pick<Plan, 'api' | 'graph'>,
+  isCovered: (name: string, operation: RequestEffect['operation']) => boolean,
+): Generator<Check> {
+  for (const from of graph.resources)
+    for (const effect of requestEffects(api, graph, from)) {
+      const { operation, resource, property } = effect
+      const isItself = resource === from
+      const of = `${property} of ${lastSegment(resource.collection)}`
+      if ([...(isItself ? [property] : [of]), `${of} counts`].some((name) => isCovered(name, operation)))
+        continue
+      yield {
+        name: `${of} after the request`,
+        constraint: `/${property} ${inWords(effect)}`,
+        operation,
+        run: (context) => tryEffect(context, effect),
+      }
+    }
+}
+
+function inWords({ change }: RequestEffect): string {
+  if (change.kind === 'becomes') return `becomes ${JSON.stringify(change.value)}`
+  if (change.kind === 'added') return `${change.sign < 0 ? 'goes down' : 'goes up'} by ${change.amount}`
+  if (change.kind === 'moved') return `moves by ${change.amount} ${change.unit}s`
+  return change.kind === 'set' ? 'is set' : 'is cleared'
+}
+
+/** An affected item before and after the request. */
+interface Performed {
+  target: Item
+  before: Recorded
+  exchange: Recorded
+  /** The item of the request as it was before, or the body of the request. */
+  values: JsonObject
+}
+
+async function tryEffect(context: CheckContext, effect: RequestEffect): Promise<void> {
+  const first = await perform(context, effect)
+  const wanted = wantedOf(context, effect, first)
+  const isNumber = effect.change.kind === 'added' || effect.change.kind === 'moved'
+  const seen = shownAt(await context.read(first.target), [effect.property])
+  // Requests that prepared the item may have changed the number too.
+  const isCertain = !isNumber || wanted(seen)
+  const last = isCertain ? first : await perform(context, effect, effect.operation)
+  await expectEffect(
+    context,
+    last.target,
+    { ...effect, isRight: isCertain ? wanted : wantedOf(context, effect, last) },
+    [last.before, last.exchange],
+  )
+}
+
+/** @param readyFor the request, once it is known in which state of the item it succeeds */
+async function perform(
+  context: CheckContext,
+  effect: RequestEffect,
+  readyFor?: RequestEffect['operation'],
+): Promise<Performed> {
+  const { from, operation, sent } = effect
+  const done = operation === from.create ? await performCreation(context, effect) : undefined
+  if (done !== undefined) return done
+  const item = await context.item(from, { fresh: true, ...(readyFor !== undefined && { readyFor }) })
+  const target =
+    sent === undefined
+      ? await itemOn(context, item, effect.way)
+      : await context.item(effect.resource, { fresh: true })
+  const before = await context.read(target)
+  const own = shownBefore(target === item ? before : await context.read(item))
+  const { exchange, parts } = await context.succeed(operation, {
+    params: item.params,
+    ...(sent !== undefined && { change: referringTo(sent, target) }),
+  })
+  // A job that was only accepted may be under way.
+  if (exchange.status === 202) return context.notObserved({ code: 'under-way' })
+  return { target, before, exchange, values: { ...own, ...bodyOf(parts) } }
+}
+
+const referringTo =
+  (property: string, target: Item) =>
+  (parts: Parts): void => {
+    if (isObject(parts.body)) parts.body = { ...parts.body, [property]: idOf(target) }
+  }
+
+const shownBefore = ({ json }: Recorded): JsonObject => (isObject(json as Json) ? (json as JsonObject) : {})
+
+const bodyOf = ({ body }: Pick<Parts, 'body'>): JsonObject => (isObject(body) ? body : {})
+
+/** A creation with the item that the new one refers to or is in; undefined where it affects the new item. */
+async function performCreation(
+  context: CheckContext,
+  { from, way, operation }: RequestEffect,
+): Promise<Performed | undefined> {
+  const [first, ...further] = way
+  if (first === undefined) {
+    const item = await context.item(from, { fresh: true })
+    return { target: item, before: item.made, exchange: item.made, values: item.body }
+  }
+  const [relation, ...others] = relationsFrom(context.api, context.graph, from).filter(
+    ({ holder }) => holder === first,
+  )
+  if (relation === undefined || others.length > 0)
+    return context.notObserved({ code: 'not-made', what: `item of ${operation.path}` })
+  const holder = await context.item(first, { fresh: true })
+  const target = await itemOn(context, holder, further)
+  const before = await context.read(target)
+  const item = await relatedItem(context, relation, holder)
+  return { target, before, exchange: item.made, values: { ...item.body, ...bodyOf(item.sent ?? {}) } }
+}
+
+/** The item that is reached over references, or the one that contains an item. */
+async function itemOn(context: CheckContext, item: Item, way: readonly Resource[]): Promise<Item> {
+  const [next, ...further] = way
+  if (next === undefined) return item
+  const { resource, params } = item
+  const shows = resource.read ?? resource.create
+  const shown = (await context.read(item)).json as Json
+  const schema = shows && thingSchema(context.api, shows)
+  const references = isObject(shown) ? referencesIn({ plan: context, from: resource }, schema, shown) : []
+  const [reference, ...others] = references.filter(({ target, by }) => target === next && by === undefined)
+  const found =
+    reference === undefined
+      ? resource.parent === next
+        ? parentIn(resource, parentOf(item))
+        : undefined
+      : itemIn(next, { ...params, [next.parameter]: reference.id })
+  if (found === undefined || others.length > 0)
+    return context.notObserved({ code: 'not-made', what: `item of ${next.item}` })
+  return itemOn(context, found, further)
+}
+
+/** Whether a value after the request is the right one. */
+function wantedOf(
+  context: CheckContext,
+  { change, property }: RequestEffect,
+  { before, values }: Performed,
+): (now: Json | undefined) => boolean {
+  const was = shownAt(before, [property])
+  if (change.kind === 'becomes') return (now) => isEqual(now, change.value)
+  if (change.kind === 'cleared') return isEmpty
+  if (change.kind === 'set') return (now) => !isEmpty(now)
+  if (change.kind === 'moved') {
+    if (typeof was !== 'string') return absent(context, property)
+    const { amount, unit, sign } = change
+    return (now) =>
+      typeof now === 'string' && isPromisedMoment({ unit, isBefore: sign < 0 }, amount, was, now)
+  }
+  const by = typeof change.amount === 'number' ? change.amount : values[change.amount]
+  if (typeof was !== 'number') return absent(context, property)
+  if (typeof by !== 'number') return absent(context, String(change.amount))
+  if (change.sign < 0 && was < by)
+    return context.notObserved({ code: 'not-made', what: `item with enough ${property}` })
+  const wanted = was + change.sign * by
+  return (now) => Math.abs(Number(now) - wanted) < 1e-6 * Math.max(1, Math.abs(wanted))
+}
+
+const absent = (context: CheckContext, what: string): never =>
+  context.notObserved({ code: 'absent', from: 'the resource', what })
+
+const isEqual = (now: Json | undefined, value: Json): boolean =>
+  value === null ? isEmpty(now) : typeof value === 'number' ? Number(now) === value : now === value
+
+/** Whether nothing is left of a value: lists are cleared by emptying them. */
+const isEmpty = (value: Json | undefined): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0)

@@ -1,0 +1,148 @@
+/** The effects that descriptions of creations, actions and deletions state, on their item and on the items around it. */
+import type { Json } from '../openapi/document.ts'
+import { type Api, type ApiOperation, actionsOn } from './api.ts'
+import { descriptionOf } from './description.ts'
+import type { Subject } from './markedSentences.ts'
+import { bodyProperties, isShown, shownProperties } from './operationProperties.ts'
+import { actionOn } from './paths.ts'
+import { nounsOf, relationsFrom } from './relations.ts'
+import type { Resource, ResourceGraph } from './resources.ts'
+import { statusOf } from './roles.ts'
+import { type StatedEffect, statedEffects } from './statedEffects.ts'
+import { isActionTo, ownerOfId, wordsOf } from './vocabulary.ts'
+
+/** An item that a request affects. */
+interface Affected {
+  resource: Resource
+  /** The resources on the way from the item of the request, which refer to each other. Empty: the item itself. */
+  way: readonly Resource[]
+  /** The words for it. */
+  nouns: readonly string[]
+  /** The property of the body of an action that refers to it. */
+  sent: string | undefined
+}
+
+export interface RequestEffect extends Pick<StatedEffect, 'change' | 'text'>, Affected {
+  /** The resource whose item the request creates, changes or deletes. */
+  from: Resource
+  operation: ApiOperation
+  property: string
+}
+
+/** The effects of the requests on the items of a resource. */
+export function requestEffects(api: Api, graph: ResourceGraph, from: Resource): RequestEffect[] {
+  if (from.create === undefined) return []
+  const around = itemsAround(api, graph, from)
+  return [from.create, ...actionsOn(api, from.item), ...[from.delete ?? []].flat()].flatMap((operation) => {
+    const text = descriptionOf(operation.operation)
+    if (text === '') return []
+    const affected = withSent(api, graph, operation === from.create ? undefined : operation, around)
+    const subjects = affected.map((one) => subjectOf(api, one, operation))
+    const name = operation === from.create ? 'create' : (actionOn(from.item, operation.path) ?? 'delete')
+    const isRequest = (verb: string) => isActionTo(wordsOf(name)[0] ?? '', verb.toLowerCase())
+    return statedEffects(text, subjects, isRequest).flatMap(({ subject, ...effect }): RequestEffect[] => {
+      const one = affected[subject]
+      const property = effect.property ?? (one && statusOf(api, one.resource)?.property)
+      return one === undefined || property === undefined || !isEffect(api, from, operation, one, property)
+        ? []
+        : [{ ...effect, ...one, property, from, operation }]
+    })
+  })
+}
+
+/** Whether an item shows the property, and the client does not choose its value. */
+function isEffect(
+  api: Api,
+  from: Resource,
+  operation: ApiOperation,
+  { resource, way, sent }: Affected,
+  property: string,
+): boolean {
+  const isItself = way.length === 0 && sent === undefined
+  if (operation === from.delete && isItself) return false
+  if (isItself && bodyProperties(api, operation).has(property)) return false
+  return isShown(resource) && shownProperties(api, resource).has(property)
+}
+
+const MAX_DISTANCE = 2
+
+/** The item itself, and those that it refers to or is in, each reached in one way. */
+function itemsAround(api: Api, graph: ResourceGraph, from: Resource): Affected[] {
+  const found: Affected[] = [{ resource: from, way: [], nouns: nounsOf(from), sent: undefined }]
+  for (const { way } of found) {
+    if (way.length >= MAX_DISTANCE) continue
+    const next = neighboursOf(api, graph, way.at(-1) ?? from)
+    for (const { target, nouns } of next) {
+      // Of two references to one kind of item, such as those of a transfer, either may be meant.
+      const isSingle = next.filter((one) => one.target === target).length === 1
+      if (isSingle && found.every(({ resource }) => resource !== target))
+        found.push({ resource: target, way: [...way, target], nouns, sent: undefined })
+    }
+  }
+  return found
+}
+
+interface Neighbour {
+  target: Resource
+  nouns: readonly string[]
+}
+
+/** The items that an item shows references to, once for each reference, and the one that it is in. */
+function neighboursOf(api: Api, graph: ResourceGraph, resource: Resource): Neighbour[] {
+  const shown = [...shownProperties(api, resource)].flatMap(([name, schema]) => {
+    const target = referredBy(graph, resource, name, schema)
+    return target === undefined ? [] : [{ name, target, nouns: nounsFor(target, name) }]
+  })
+  const related = relationsFrom(api, graph, resource).flatMap(({ holder, property = '' }) =>
+    holder === resource ||
+    shown.some(({ name, target }) => name === property || (property === '' && target === holder))
+      ? []
+      : [{ target: holder, nouns: nounsFor(holder, property) }],
+  )
+  return [...shown, ...related]
+}
+
+function referredBy(graph: ResourceGraph, from: Resource, name: string, schema: Json): Resource | undefined {
+  const target = ownerOfId(name) === undefined ? undefined : graph.referredBy(name, schema, from)
+  return target === from ? undefined : target
+}
+
+/** The words for an item that a property refers to: `vehicle`, and `towing vehicle` for `towing_vehicle_id`. */
+const nounsFor = (target: Resource, property: string): string[] => {
+  const own = wordsOf(ownerOfId(property) ?? '').join(' ')
+  return [...new Set([...nounsOf(target), own])].filter((one) => one !== '')
+}
+
+/** The same items, with those that the body of an action refers to. */
+function withSent(
+  api: Api,
+  graph: ResourceGraph,
+  action: ApiOperation | undefined,
+  around: readonly Affected[],
+): Affected[] {
+  const [itself] = around
+  const sent = [...bodyProperties(api, action)].flatMap(([name, schema]): Affected[] => {
+    const target = itself && referredBy(graph, itself.resource, name, schema)
+    return target === undefined
+      ? []
+      : [{ resource: target, way: [], nouns: nounsFor(target, name), sent: name }]
+  })
+  const isSent = ({ resource }: Affected) => sent.some((one) => one.resource === resource)
+  return [...around.filter((one) => !isSent(one)), ...sent]
+}
+
+function subjectOf(
+  api: Api,
+  { resource, way, nouns, sent: reference }: Affected,
+  operation: ApiOperation,
+): Subject {
+  const status = statusOf(api, resource)
+  const isItself = way.length === 0 && reference === undefined
+  const shown = [...shownProperties(api, resource).keys()]
+  const sent = isItself ? [...bodyProperties(api, operation).keys()] : []
+  return {
+    nouns,
+    states: status?.values ?? [],
+    properties: [...new Set([...shown, ...sent])].filter((one) => one !== status?.property),
+  }
+}

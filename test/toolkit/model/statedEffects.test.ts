@@ -1,0 +1,132 @@
+/** Sentences that state effects of a request on several items, and sentences that look alike. */
+import { expect, it } from 'vitest'
+import type { Change } from '../../../src/toolkit/model/effectForms.ts'
+import type { Subject } from '../../../src/toolkit/model/markedSentences.ts'
+import { statedEffects } from '../../../src/toolkit/model/statedEffects.ts'
+
+const SUBJECTS: readonly Subject[] = [
+  {
+    nouns: ['booking'],
+    states: ['pending', 'confirmed', 'checked_in', 'cancelled'],
+    properties: [
+      'dueOn',
+      'renewals',
+      'closedAt',
+      'closedBy',
+      'remainingMinutes',
+      'quantity',
+      'note',
+      'assigneeId',
+    ],
+  },
+  { nouns: ['room'], states: ['available', 'occupied', 'cleaning'], properties: ['number', 'seatsLeft'] },
+  { nouns: ['guest'], states: ['active', 'blocked'], properties: ['staysCount', 'balance', 'points'] },
+]
+const isRequest = (verb: string): boolean => /^cancel/i.test(verb)
+
+function inWords(change: Change): string {
+  if (change.kind === 'becomes') return String(change.value)
+  if (change.kind === 'added') return `${change.sign < 0 ? '-' : '+'}${change.amount}`
+  if (change.kind === 'moved') return `${change.sign < 0 ? '-' : '+'}${change.amount} ${change.unit}`
+  return change.kind
+}
+
+const read = (text: string): string =>
+  statedEffects(text, SUBJECTS, isRequest)
+    .map(
+      ({ subject, property, change }) =>
+        `${SUBJECTS[subject]?.nouns[0]}${property === undefined ? '' : `.${property}`} ${inWords(change)}`,
+    )
+    .join(', ')
+
+it.each<[text: string, expected: string]>([
+  ['Sets the booking to `checked_in` and its room to `occupied`.', 'booking checked_in, room occupied'],
+  [
+    'The room goes to `cleaning` and the guest’s `staysCount` goes up by one.',
+    'room cleaning, guest.staysCount +1',
+  ],
+  [
+    "The room goes to `cleaning` and the guest's stays count goes up by one.",
+    'room cleaning, guest.staysCount +1',
+  ],
+  ['Moves `dueOn` 14 days later and adds one to `renewals`.', 'booking.dueOn +14 day, booking.renewals +1'],
+  ['Extends the due on by two weeks. Increments `renewals`.', 'booking.dueOn +2 week, booking.renewals +1'],
+  ['`dueOn` is extended by 7 days.', 'booking.dueOn +7 day'],
+  ['Pushes `dueOn` out by 7 days.', 'booking.dueOn +7 day'],
+  ['Adds 7 days to `dueOn`.', 'booking.dueOn +7 day'],
+  ['The booking becomes `confirmed` and `closedAt` is filled in.', 'booking confirmed, booking.closedAt set'],
+  [
+    'Sets `closedAt` to the current time and `closedBy` to the caller.',
+    'booking.closedAt set, booking.closedBy set',
+  ],
+  ['Clears `assigneeId` and resets `renewals` to 0.', 'booking.assigneeId cleared, booking.renewals 0'],
+  ['`closedAt` and `closedBy` are cleared.', 'booking.closedAt cleared, booking.closedBy cleared'],
+  ['Checks out one room and sets it to `occupied`.', 'room occupied'],
+  [
+    'The booking remembers the guest, moves to `confirmed`, and the room is `occupied`.',
+    'booking confirmed, room occupied',
+  ],
+  ['The booking becomes `cancelled` and keeps your reason in `note`.', 'booking cancelled, booking.note set'],
+  [
+    'A booking can only be made by a guest who is `active` (409), and the room is then `occupied`.',
+    'room occupied',
+  ],
+  [
+    'Moves the booking to `confirmed` and drops `remainingMinutes` to zero.',
+    'booking confirmed, booking.remainingMinutes 0',
+  ],
+  ["The quantity is added to the guest's `points`.", 'guest.points +quantity'],
+  ["Deducts the quantity from the guest's balance.", 'guest.balance -quantity'],
+  ['The balance of the guest is reduced by `quantity`.', 'guest.balance -quantity'],
+  ["Reduces the room's `seatsLeft` by 1.", 'room.seatsLeft -1'],
+  ['`seatsLeft` of the room drops by two.', 'room.seatsLeft -2'],
+  ['Cancelling a booking sets the room back to available.', 'room available'],
+  ['When a booking is cancelled, its room becomes available again.', 'room available'],
+  ['Transitions the booking from `pending` to `confirmed`.', 'booking confirmed'],
+  ['Status changes: the booking becomes confirmed.', ''],
+  ['The status of the room changes to occupied.', 'room occupied'],
+  ["The room's status is set to occupied.", 'room occupied'],
+  ['Marks the booking as confirmed; the room is marked as occupied.', 'booking confirmed, room occupied'],
+  [
+    'Effects:\n- the room becomes `cleaning`\n- `seatsLeft` is increased by 1',
+    'room cleaning, room.seatsLeft +1',
+  ],
+  ['Lets a guest go. They become `blocked`.', 'guest blocked'],
+])('%s', (text, expected) => expect(read(text)).toBe(expected))
+
+it.each([
+  'If the booking was confirmed, the room becomes available.',
+  'The room becomes available unless it is blocked.',
+  'The room becomes available if the booking was paid.',
+  'The room becomes available after the cleaning.',
+  'The room becomes available or occupied.',
+  'The room may become available.',
+  'The room does not become available.',
+  'The room is not set to available.',
+  'For members, the room becomes available.',
+  'The room becomes available, for members only.',
+  'The room becomes available for members.',
+  'The room becomes available at the end of the day.',
+  'Members: the room becomes available.',
+  'Fails if:\n- the room is set to occupied',
+  'Reverts the request that sets the room to occupied.',
+  'The room of another booking becomes available.',
+  "The room's owner becomes active.",
+  'The first room becomes available.',
+  'Usually the room becomes available.',
+  'The room becomes available. If another booking exists, it stays `occupied` instead.',
+  'The room becomes available. It becomes occupied.',
+  'The room becomes available in the background.',
+  'Sets `closedAt` and `closedBy` to something.',
+  'Adds one to the number of rooms.',
+  'Adds the guest to the room.',
+  'Moves the booking to another room.',
+  '`dueOn` may be moved by 14 days.',
+  '`renewals` goes up by at most one.',
+  '`renewals` goes up by one for each day.',
+  '`renewals` is limited to 2.',
+  'Extends `dueOn` by up to 14 days.',
+  'The room is available.',
+  'The guest is active.',
+  'Before 2020 the room was set to occupied.',
+])('%s: nothing', (text) => expect(read(text)).toBe(''))

@@ -1,5 +1,6 @@
 /** Requests that a declared 409 or 422 rejects in a state that its description names: tickets of a cancelled event. */
-import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
+import { typesOf, viewOf, withoutNull } from '../schema/view.ts'
+import { allowedStates, isDecidedByState } from './allowedStates.ts'
 import { type Api, type ApiOperation, actionsOn } from './api.ts'
 import {
   descriptionOf,
@@ -7,8 +8,10 @@ import {
   promisedConflict,
   type StateCondition,
   stateCondition,
+  statePattern,
 } from './description.ts'
-import { bodyProperties, settable } from './operationProperties.ts'
+import { type ListedAction, listedActions } from './lifeCycles.ts'
+import { bodyProperties, settable, shownProperties } from './operationProperties.ts'
 import { actionOn } from './paths.ts'
 import { rejectionsOf } from './rejections.ts'
 import { nounsOf, type Relation, referencesTo, relationsTo } from './relations.ts'
@@ -17,9 +20,9 @@ import { choicesIn, statusOf } from './roles.ts'
 import { holderNouns } from './singles.ts'
 import { causeTest, withoutParts } from './stateCauses.ts'
 import { referenceSentence, stateSentence } from './stateSentences.ts'
+import { surroundingTexts } from './surroundings.ts'
 import { saysTransitions } from './transitions.ts'
 import { isActionTo, soundsLike, wordsOf } from './vocabulary.ts'
-import { thingSchema } from './wrapping.ts'
 
 export interface StatePromise {
   resource: Resource
@@ -40,8 +43,15 @@ export function statePromises(api: Api, graph: ResourceGraph, resource: Resource
   const states = statesOf(api, resource)
   if (states.size === 0 || resource.create === undefined) return []
   const actions = actionsOn(api, resource.item)
-  if (actions.length === 0 && !isUpdated(api, resource, states)) return []
-  const possible = { states: [...states.keys()], actions, resources: graph.resources }
+  const isMoved = actions.length > 0 || isUpdated(api, resource, states)
+  if (!isMoved && relationsTo(api, graph, resource).every(({ property }) => property === undefined)) return []
+  const names = [...states.keys()]
+  const possible = {
+    states: names,
+    actions,
+    resources: graph.resources,
+    listed: listedActions(api, resource, statusOf(api, resource)?.values ?? []),
+  }
   const nouns = nounsOf(resource)
   const own = inStates(graph.resources, resource, actions).map((one): Request => {
     // The state of an item below may have the same name.
@@ -55,7 +65,7 @@ export function statePromises(api: Api, graph: ResourceGraph, resource: Resource
   })
   const through = throughRelations(api, graph, resource)
   const promises = [...own, ...others, ...through].flatMap((request) =>
-    promisesOf(resource, possible, request),
+    promisesOf(api, resource, possible, request),
   )
   // Two sentences about one state are one promise.
   return promises.filter((one, index) => promises.findIndex((other) => isSamePromise(one, other)) === index)
@@ -109,8 +119,8 @@ export function statesOf(api: Api, resource: Resource): Map<string, string> {
 }
 
 /** The states that an item can show, each with its property; two properties may have one state. */
-export function shownStates(api: Api, { read }: Resource): [state: string, member: string][] {
-  const members = membersOf(viewOf(api.document, read && thingSchema(api, read)))
+export function shownStates(api: Api, resource: Resource): [state: string, member: string][] {
+  const members = [...shownProperties(api, resource)]
   return members.flatMap(([member, schema]): [string, string][] => {
     const isFlag = typesOf(withoutNull(api.document, viewOf(api.document, schema))).includes('boolean')
     if (isFlag) return [[flagOf(member), member]]
@@ -159,12 +169,13 @@ function inStates(
 }
 
 interface Possible {
+  listed: readonly ListedAction[]
   states: readonly string[]
   actions: readonly ApiOperation[]
   resources: readonly Resource[]
 }
 
-function promisesOf(resource: Resource, possible: Possible, request: Request): StatePromise[] {
+function promisesOf(api: Api, resource: Resource, possible: Possible, request: Request): StatePromise[] {
   const { operation, below, reference, through } = request
   const isChange = [resource.update, resource.replace].includes(operation)
   const subject = subjectOf(resource, possible, request)
@@ -180,6 +191,9 @@ function promisesOf(resource: Resource, possible: Possible, request: Request): S
   const inSentences = [
     isChange && saysTransitions(text) ? undefined : stateSentence(text, subject),
     referenceSentence(request.said, subject),
+    ofErrors.length === 0 ? allowedBy(operation, subject) : undefined,
+    request.isItself || below !== undefined ? saidAround(api, operation, subject) : undefined,
+    listedFor(possible.listed, operation),
   ].flatMap((one) =>
     one === undefined || status === undefined
       ? []
@@ -191,6 +205,60 @@ function promisesOf(resource: Resource, possible: Possible, request: Request): S
       ? []
       : [{ ...one, resource, operation, below, reference, through, condition }]
   })
+}
+
+/** The states that the description of the operation allows, where the others are ruled out. */
+function allowedBy(
+  operation: ApiOperation,
+  subject: ReturnType<typeof subjectOf>,
+): { condition: StateCondition; text: string } | undefined {
+  const isDecided = rejectionsOf(operation).some(({ cause }) => isDecidedByState(cause, subject.isRequest))
+  const allowed = allowedStates(descriptionOf(operation.operation), subject, isDecided)
+  return allowed && { condition: { states: allowed.states, isNot: true }, text: allowed.text }
+}
+
+/** The states in descriptions around the operation, whose sentences name the item and the request. */
+function saidAround(
+  api: Api,
+  operation: ApiOperation,
+  subject: ReturnType<typeof subjectOf>,
+): { condition: StateCondition; text: string } | undefined {
+  const named = { ...subject, isItself: false, isRequest: nameTest(operation, subject.isRequest) }
+  const state = new RegExp(`\\b(?:${subject.states.map(statePattern).join('|')})`, 'i')
+  for (const text of surroundingTexts(api, operation)
+    .filter((one) => state.test(one))
+    .flatMap(inPairs)) {
+    const allowed = allowedStates(text, named, false)
+    const said =
+      stateSentence(text, named) ??
+      (allowed && { condition: { states: allowed.states, isNot: true }, text: allowed.text })
+    if (said !== undefined) return said
+  }
+  return undefined
+}
+
+/** Each sentence with the next one, which may be its exception. */
+function inPairs(text: string): string[] {
+  const sentences = text.split(/(?<=[.?!])\s+/)
+  return sentences.map((one, index) => `${one} ${sentences[index + 1] ?? ''}`)
+}
+
+const listedFor = (
+  listed: readonly ListedAction[],
+  operation: ApiOperation,
+): { condition: StateCondition; text: string } | undefined => {
+  const found = listed.find((one) => one.operation === operation)
+  return found && { condition: { states: found.from, isNot: true }, text: found.text }
+}
+
+/** Whether a verb around an operation is that of its request: of several creations, only the one that is named so. */
+function nameTest(
+  { method, operationId, operation }: ApiOperation,
+  isRequest: (verb: string) => boolean,
+): (verb: string) => boolean {
+  if (method !== 'POST') return isRequest
+  const names = [operationId, String(operation.summary ?? '')].map((one) => wordsOf(one)[0] ?? '')
+  return (verb) => names.some((one) => one.length > 2 && isActionTo(one, verb.toLowerCase()))
 }
 
 /** The item, the resources and the verbs in sentences about a request. */

@@ -44,6 +44,7 @@ const VERB = `(?<verb>\\w+)${WORDS}`
 const DETERMINER = '(?:(?:the|an?|its|their|this|that|any|each|such an?|all) )?'
 const BEING =
   '(?:is|are|was|were|has been|have been|has|have)(?: (?:still|already|currently|now|been))?(?: (?:in (?:the )?(?:status|state)|in|set to|marked as|an?))?'
+const FROZEN = '(?:frozen|read[- ]only|immutable|unchangeable)'
 const END = '\\W*$'
 
 /** The places of a sentence for the state, with the item that is in it. */
@@ -61,7 +62,15 @@ function statePhrases(noun: string, list: string): string[] {
 interface Form {
   pattern: RegExp
   isNot: boolean
+  /** The verb of the request, where the sentence has another word for it: "Closed orders are frozen." */
+  verb?: string
 }
+
+/** The places of a sentence for the states that an item has no more. */
+const leavingPhrases = (noun: string, list: string): string[] => [
+  `(?<noun>${DETERMINER}${noun}) (?:has|have) left (?:the )?(?:(?:status|state) )?${list}(?: (?:status|state))?`,
+  `(?<noun>${DETERMINER}${noun}) (?:is|are) no longer (?:in (?:the )?(?:status|state) |in |an? )?${list}`,
+]
 
 /** By the states and the nouns. */
 const known = new WeakMap<readonly string[], Map<string, readonly Form[]>>()
@@ -75,15 +84,32 @@ function formsOf(nouns: readonly string[], states: readonly string[]): readonly 
   return forms
 }
 
-function createForms(nouns: readonly string[], states: readonly string[]): readonly Form[] {
-  const noun = `(?:[\\w-]+ )?(?:${nouns.map(inEitherNumber).join('|')})`
+/** Patterns of the parts of a sentence about items of these names and states. */
+function partsFor(nouns: readonly string[], states: readonly string[]) {
   const plain = `(?:${nouns.map(inEitherNumber).join('|')})`
   const one = `(?:${states.map(statePattern).join('|')})`
   const list = `(?:either )?(?<list>${one}(?:(?:,? (?:or|and)|,) ${one})*)`
-  const named = `(?<noun>${DETERMINER}${plain})`
-  const inState = '(?:in (?:the )?(?:(?:status|state) )?|an? |one of )?'
-  const phrases = statePhrases(plain, list)
-  const onlyThen = [
+  return {
+    plain,
+    list,
+    noun: `(?:[\\w-]+ )?${plain}`,
+    named: `(?<noun>${DETERMINER}${plain})`,
+    phrases: statePhrases(plain, list),
+    leaving: leavingPhrases(plain, list),
+  }
+}
+
+const IN_STATE = '(?:in (?:the )?(?:(?:status|state) )?|an? |one of )?'
+
+const createForms = (nouns: readonly string[], states: readonly string[]): readonly Form[] => {
+  const parts = partsFor(nouns, states)
+  return [...formsFrom(onlyForms(parts), true), ...formsFrom(neverForms(parts), false), ...frozenForms(parts)]
+}
+
+/** "Only an approved order can be shipped." */
+function onlyForms({ plain, list, noun, named, phrases, leaving }: ReturnType<typeof partsFor>): string[] {
+  const those = `(?:${DETERMINER}(?<noun>${noun})|someone|something|those|one)`
+  return [
     ...phrases.flatMap((phrase) => [
       `${SUBJECT} (?:can|may) (?:only be|be only) ${VERB} (?:only )?${THEN} ${phrase}`,
       `${SUBJECT} (?:can|may) be ${VERB} only ${THEN} ${phrase}`,
@@ -98,20 +124,35 @@ function createForms(nouns: readonly string[], states: readonly string[]): reado
     `(?:in|from) ${list} only`,
     `only (?:in|from) (?:(?:the )?(?:status|state) )?${list}(?: (?:status|state))?`,
     `(?:(?:it|this) )?requires ${DETERMINER}${list} (?<noun>${plain})`,
-    `(?:(?:it|this) )?requires ${named} to be ${inState}${list}`,
+    `(?:(?:it|this) )?requires ${named} to be ${IN_STATE}${list}`,
     `(?:(?:it|this) )?requires (?:the )?(?:status|state) ${list}`,
-    `${named} (?:must|has to|have to|needs to|need to) (?:still |first |already |currently )?be ${inState}${list}(?: (?:status|state))?(?: first| already| for this| before (?:it|this|the \\w+) (?:is|can be) (?<next>\\w+)| to be ${VERB})?`,
+    `${named} (?:must|has to|have to|needs to|need to) (?:still |first |already |currently )?be ${IN_STATE}${list}(?: (?:status|state))?(?: first| already| for this| before (?:it|this|the \\w+) (?:is|can be) (?<next>\\w+)| to be ${VERB})?`,
     `(?:the |its )?(?:status|state) (?:of ${named} )?must be ${list}`,
     `only ${DETERMINER}${list}(?: (?<noun>${noun}))? (?:can|may) be ${VERB}`,
     `only ${named} (?:in (?:the )?(?:status|state)|(?:that|which) (?:is|are)) ${list} (?:can|may) be ${VERB}`,
     `${named} (?:that|which|who) (?:is|are|has|have)(?: not|n[’']t)(?: yet| been| yet been)? ${list} ${NO} be ${VERB}`,
     `only ${DETERMINER}${list} (?<noun>${noun}) (?:can|may) ${ACTIVE}${WORDS}`,
     `${SUBJECT} (?:can|may) (?:only be|be only) ${VERB} ${TARGET} ${DETERMINER}${list} (?<noun>${noun})`,
+    `${SUBJECT} (?:can|may) (?:only be|be only) ${VERB}(?: in)? ${TARGET} ${those} (?:in(?: the (?:status|state))?|(?:that|which|who) (?:is|are)|with (?:the )?(?:status|state)) ${list}`,
+    `only ${DETERMINER}${list}(?: (?<noun>${noun}))? (?:with|that|which|whose) (?:(?!\\bor\\b)[^,;])*? (?:can|may) be ${VERB}`,
+    ...phrases.map(
+      (phrase) => `(?:you|one|we|clients|callers|users) (?:can|may) [^;:]*? only ${THEN} ${phrase}`,
+    ),
+    ...leaving.flatMap((phrase) => [
+      `${SUBJECT} ${NO} be ${VERB}${ANY_MORE} ${SINCE} ${phrase}`,
+      `${SINCE} ${phrase},? ${SUBJECT} ${NO} be ${VERB}${ANY_MORE}`,
+      `${SINCE} ${phrase},? neither [\\w ’']+ nor [\\w ’']+ (?:can|may) be ${VERB}${ANY_MORE}`,
+    ]),
   ]
-  const never = [
+}
+
+/** "An order cannot be cancelled once it is shipped." */
+function neverForms({ list, noun, named, phrases }: ReturnType<typeof partsFor>): string[] {
+  return [
     ...phrases.flatMap((phrase) => [
       `${SUBJECT} ${NO} be ${VERB}${ANY_MORE} ${SINCE} ${phrase}`,
       `${SINCE} ${phrase},? ${SUBJECT} ${NO} be ${VERB}${ANY_MORE}`,
+      `${SINCE} ${phrase}, (?:(?!\\b(?:or|unless)\\b)[^;])*\\b(?:409|422)\\b.*`,
       `${SUBJECT} (?:can|may)(?: only)? be ${VERB} (?:only )?until ${phrase}`,
       `${SUBJECT} (?:can|may) (?:only be|be) ${VERB} (?:only )?before ${phrase}`,
     ]),
@@ -120,14 +161,31 @@ function createForms(nouns: readonly string[], states: readonly string[]): reado
     `${named} (?:that|which|who) ${BEING} ${list} ${NO} be ${VERB}${ANY_MORE}`,
     `${named} in (?:the )?(?:status|state) ${list} ${NO} be ${VERB}${ANY_MORE}`,
     `(?:(?:you|clients|callers|users) )?(?:cannot|can ?not|can[’']t) (?<verb>\\w+) ${DETERMINER}${list} (?<noun>${noun})`,
-    `${named} must not (?:be|have been) ${inState}${list}`,
+    `${named} must not (?:be|have been) ${IN_STATE}${list}`,
     `${SUBJECT} ${NO} be ${VERB} ${TARGET} ${DETERMINER}${list} (?<noun>${noun})`,
+    `${DETERMINER}${list} (?<noun>${noun}) (?:accepts?|allows?|permits?|receives?|takes?|gets?) no (?:(?:new|further|more|other|additional) )*(?<object>[\\w-]+)(?<active>)${ANY_MORE}`,
   ]
-  return [...formsFrom(onlyThen, true), ...formsFrom(never, false)]
 }
 
-const formsFrom = (sources: readonly string[], isNot: boolean): Form[] =>
-  sources.map((source) => ({ pattern: new RegExp(`^${source}${END}`, 'i'), isNot }))
+/** "Closed orders are read-only." */
+function frozenForms({ plain, list, noun, named, phrases, leaving }: ReturnType<typeof partsFor>): Form[] {
+  const frozen = [
+    `${named} (?:that|which) ${BEING} ${list} (?:is|are) ${FROZEN}`,
+    `${DETERMINER}${list} (?<noun>${noun}) (?:is|are) ${FROZEN}`,
+    ...phrases.map((phrase) => `${DETERMINER}${plain} (?:is|are|becomes?) ${FROZEN} ${SINCE} ${phrase}`),
+  ]
+  const later = leaving.map(
+    (phrase) => `${DETERMINER}${plain} (?:is|are|becomes?) ${FROZEN} ${SINCE} ${phrase}`,
+  )
+  return [...formsFrom(frozen, false, 'changed'), ...formsFrom(later, true, 'changed')]
+}
+
+const formsFrom = (sources: readonly string[], isNot: boolean, verb?: string): Form[] =>
+  sources.map((source) => ({
+    pattern: new RegExp(`^${source}${END}`, 'i'),
+    isNot,
+    ...(verb !== undefined && { verb }),
+  }))
 
 /** The forms of the description of a property that refers to an item of these names and states. */
 function createReferenceForms(nouns: readonly string[], states: readonly string[]): readonly Form[] {
@@ -196,9 +254,12 @@ export function stateSentence(text: string, subject: StateSubject): StateSentenc
   if (namesExceptions(text) || EXCEPTION.test(text)) return undefined
   const forms = formsOf(subject.nouns, subject.states)
   return firstIn(text, (sentence) =>
-    forms.flatMap(({ pattern, isNot }) => {
+    forms.flatMap(({ pattern, isNot, verb }) => {
       const groups = pattern.exec(sentence)?.groups
-      const isMeant = groups !== undefined && isAbout(groups, subject) && isOfRequest(groups, subject)
+      const isMeant =
+        groups !== undefined &&
+        isAbout(groups, subject) &&
+        isOfRequest(verb === undefined ? groups : { ...groups, verb }, subject)
       return isMeant ? conditionFor(groups.list ?? '', subject, isNot) : []
     }),
   )
@@ -226,14 +287,24 @@ function conditionFor(
   return named.length === 0 ? [] : [{ states: named, isNot }]
 }
 
+/** ", otherwise we answer 409", ", and attempts to do so are met with a 409" */
+const OTHERWISE = /,? (?:and )?(?:otherwise|else|or else|attempts to)\b[^.;]*\b4\d\d\b.*$/i
+
+/** ", and the application is then offered" */
+const EFFECT = /, and (?:the|its|it|this) [\w ]{0,40}?\b(?:is|are|becomes?|goes|moves|will)\b(?!.*\bor\b).*$/i
+
 const sentencesIn = (text: string): string[] =>
-  plainSentences(text)
+  plainSentences(text.replaceAll(/\bwith [`"]?(\w+)[`"]? ?[:=] ?[`"]?true\b/gi, 'that is $1'), '.;:?!')
     .map((one) =>
       one
         .replaceAll(/\s*\([^()]*\b4\d\d\b[^()]*\)/g, '')
         .trim()
         .replace(/^[-–•]\s*/, '')
         .replace(/^(?:please )?note(?: that|:) /i, '')
+        .replace(/\bwhen,? and only when,?/i, 'only when')
+        .replace(/\bif,? and only if,?/i, 'only if')
+        .replace(OTHERWISE, '')
+        .replace(EFFECT, '')
         .replace(/[.;:]$/, ''),
     )
     .filter((one) => one !== '')

@@ -1,5 +1,6 @@
 /** Sentences that state when a request is rejected by the state of an item, and sentences that look alike and do not. */
 import { describe, expect, it } from 'vitest'
+import { allowedStates, isDecidedByState } from '../../../src/toolkit/model/allowedStates.ts'
 import { createApi } from '../../../src/toolkit/model/api.ts'
 import { type StateCondition, stateCondition } from '../../../src/toolkit/model/description.ts'
 import { findResources } from '../../../src/toolkit/model/resources.ts'
@@ -47,6 +48,13 @@ describe('the state of the item of a request', () => {
     ['An order that is `on_hold` or `open` cannot be cancelled', 'open on_hold'],
     ['On-hold orders cannot be canceled', 'on_hold'],
     ['A canceled order cannot be shipped.', 'cancelled'],
+    ['Once an order has left `draft`, neither its lines nor its address can be cancelled.', 'not draft'],
+    ['Only a draft with at least one line can be shipped', 'not draft'],
+    ['Can be cancelled only if, and only if, it is open.', undefined],
+    ['Cancelled when, and only when, the order is open.', undefined],
+    ['You can cancel an order only while it is open.', 'not open'],
+    ['Once an order is shipped, its story is told and we answer 409', 'shipped'],
+    ['Orders with `closed: true` cannot be shipped.', 'closed'],
     ['An order can be cancelled while it is open.', undefined],
     ['An approved order can be cancelled.', undefined],
     ['An order cannot be cancelled once it is shipped, unless it is lost', undefined],
@@ -80,6 +88,78 @@ describe('the state of the item of a request', () => {
     ['Its orders must be closed.', undefined],
   ])('%s', (text, expected) => {
     expect(inWords(stateSentence(text, subject)?.condition)).toBe(expected)
+  })
+})
+
+describe('the states in which a text allows a request', () => {
+  const isRequest = (verb: string) => /^(?:ship|cancel|approv)/i.test(verb)
+  const subject = { states: STATES, nouns: ['order'], isItself: true, isRequest }
+  it.each<[text: string, expected: string | undefined]>([
+    ['Cancels an open or approved order.', 'open approved'],
+    ['Cancels an order that is `draft` or `on_hold`.', 'draft on_hold'],
+    ['Ships an approved order and sets `shippedAt`.', 'approved'],
+    ['Open and approved orders can be cancelled as long as nothing was sent.', 'open approved'],
+    ['Cancels it. Orders can be cancelled while they are open.', 'open'],
+    ['Can be cancelled from `open` or `approved`.', 'open approved'],
+    ['Ships an approved order. Closed orders can be shipped as well.', undefined],
+    ['Ships an approved order. Open orders can be shipped if paid.', 'open approved'],
+    ['Ships an approved order. Drafts are also possible.', undefined],
+    ['Ships an approved order. Has no effect on a shipped one.', undefined],
+    ['Records a cancelled order.', undefined],
+    ['Marks a shipped order as delivered.', undefined],
+    ['Ships the approved part of an order.', undefined],
+    ['Ships an approved order or a draft of it.', undefined],
+    ['Ships it with an open invoice.', undefined],
+    ['Open orders are shipped within a day.', undefined],
+    ['An approved order can be edited.', undefined],
+  ])('%s', (text, expected) => {
+    expect(allowedStates(text, subject, true)?.states.join(' ')).toBe(expected)
+  })
+
+  it.each<[text: string, expected: string | undefined]>([
+    ['Cancels an open order. Returns 409 otherwise.', 'open'],
+    ['Cancels an open order (`409` for any other).', 'open'],
+    ['Cancels an open order. Returns 409 in any other status.', 'open'],
+    ['An order can be cancelled while it is open; after that it is a 409.', 'open'],
+    ['Cancels an open order. Returns 409 if it has payments.', undefined],
+    ['Cancels an open order.', undefined],
+  ])('where no error response states that the state decides: %s', (text, expected) => {
+    expect(allowedStates(text, subject, false)?.states.join(' ')).toBe(expected)
+  })
+
+  it.each<[cause: string, expected: boolean]>([
+    ['The order is not in a state that allows it.', true],
+    ['Not possible in the current status.', true],
+    ['The order cannot be cancelled.', true],
+    ['Invalid state transition', true],
+    ['The request conflicts with the current state of the order', true],
+    ['The order has payments.', false],
+    ['The email address is taken.', false],
+    ['The customer cannot be billed.', false],
+  ])('the cause %s', (cause, expected) => {
+    expect(isDecidedByState(cause, isRequest)).toBe(expected)
+  })
+})
+
+describe('tables of what is possible in each state', () => {
+  const tables: [title: string, table: string, ...expected: string[]][] = [
+    [
+      'states with their actions',
+      '| Status | Meaning | Permitted actions |\n|---|---|---|\n' +
+        STATES.map((state) => `| \`${state}\` | – | ${state === 'approved' ? 'ship' : 'none'} |`).join('\n'),
+      'ship: not approved',
+    ],
+    [
+      'actions with their states',
+      '| Operation | From | To |\n|---|---|---|\n| `ship` | `open`, `approved` | shipped |',
+      'ship: not open approved',
+    ],
+    ['not all states', '| Status | Actions |\n|---|---|\n| approved | ship |\n| draft | none |'],
+    ['the states afterwards', '| Operation | Status |\n|---|---|\n| `ship` | `shipped` |'],
+    ['other columns', '| Operation | From | Who |\n|---|---|---|\n| `ship` | any | staff |'],
+  ]
+  it.each(tables)('%s', (_title, description, ...expected) => {
+    expect(promisesOf({ ship: { description } })).toEqual(expected)
   })
 })
 

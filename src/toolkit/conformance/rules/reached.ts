@@ -1,6 +1,7 @@
 /** The states in which items of a resource can be, found by the requests that change them. */
 import { type ApiOperation, actionsOn } from '../../model/api.ts'
 import { bodyProperties, settable, setterOf } from '../../model/operationProperties.ts'
+import { type Relation, relationsTo } from '../../model/relations.ts'
 import type { Resource } from '../../model/resources.ts'
 import { statusOf } from '../../model/roles.ts'
 import { flagOf, shownStates, statesOf } from '../../model/statePromises.ts'
@@ -8,6 +9,7 @@ import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { choicesOf } from '../engine/bodies.ts'
 import type { Recorded } from '../engine/events.ts'
 import { type CheckContext, type Item, NotObserved } from '../engine/rule.ts'
+import { itemFor } from './related.ts'
 import { setBy } from './states.ts'
 
 /** Changes from the first state of an item. */
@@ -23,6 +25,8 @@ interface Move {
   operation: ApiOperation
   /** Properties of its body: the status that an update sets, or the choice of an action. */
   sets?: JsonObject
+  /** The relation of a new item that refers to this one. */
+  through?: Relation
 }
 
 /** A state, and the requests that lead to it from a new item. */
@@ -178,8 +182,17 @@ function movesOn(context: CheckContext, resource: Resource, flags: ReadonlyMap<s
     ...inside.filter((one) => !actions.includes(one)).map((operation) => ({ operation })),
   ]
   const skipped = hints.skipOperations ?? []
+  if (all.length === 0) all.push(...referring(context, resource))
   return all.filter(({ operation }) => !skipped.includes(operation.operationId)).slice(0, MAX_MOVES)
 }
+
+/** The creations of items that refer to one without requests of its own: the copy of a new loan is lent. */
+const referring = ({ api, graph }: CheckContext, resource: Resource): Move[] =>
+  relationsTo(api, graph, resource).flatMap((through) =>
+    through.property === undefined || through.child.create === undefined
+      ? []
+      : [{ operation: through.child.create, through }],
+  )
 
 /** The updates that change a flag, such as `archived`. */
 function flagMoves({ api }: CheckContext, { update }: Resource, flags: ReadonlyMap<string, boolean>): Move[] {
@@ -196,11 +209,12 @@ function flagMoves({ api }: CheckContext, { update }: Resource, flags: ReadonlyM
  */
 async function make(
   context: CheckContext,
-  { operation, sets }: Move,
+  { operation, sets, through }: Move,
   item: Item,
   isPrepared: boolean,
 ): Promise<Recorded | undefined> {
   try {
+    if (through !== undefined) return (await itemFor(context, through, item)).made
     const exchange =
       sets !== undefined && operation === item.resource.update
         ? await setBy(context, item, operation, sets)

@@ -1,0 +1,146 @@
+/** Tables in descriptions that list what is possible in each state: states with their actions, or actions with their states. */
+import { type Api, type ApiOperation, actionsOn } from './api.ts'
+import { descriptionOf } from './description.ts'
+import { actionOn } from './paths.ts'
+import type { Resource } from './resources.ts'
+import { surroundingTexts } from './surroundings.ts'
+import { normal } from './vocabulary.ts'
+
+/** An action, and the states in which it is possible. */
+export interface ListedAction {
+  operation: ApiOperation
+  from: readonly string[]
+  /** The row or rows, for messages. */
+  text: string
+}
+
+/** Headers of columns with the states in which an action is possible. */
+const FROM =
+  /\b(?:from|when|while|allowed|permitted|possible|valid|available|requires?|required|only|before|current|starting)\b/i
+/** Headers of columns with the actions that are possible in a state. */
+const ACTIONS =
+  /\b(?:actions?|operations?|allowed|permitted|possible|available|endpoints?|requests?|calls?)\b/i
+/** Headers of columns with other states than those before an action. */
+const OTHERS = /\b(?:not|forbidden|rejected|after(?:wards)?|to|result\w*|new|next|becomes?|then)\b/i
+
+/**
+ * The actions on an item of which a table around the operations lists all states where they are possible.
+ * @param states values of the status of the item
+ */
+export function listedActions(
+  api: Api,
+  { item, update }: Resource,
+  states: readonly string[],
+): ListedAction[] {
+  const actions = actionsOn(api, item)
+  const texts = new Set(
+    [...actions, update].flatMap((one) =>
+      one === undefined ? [] : [...surroundingTexts(api, one), descriptionOf(one.operation)],
+    ),
+  )
+  const found = [...texts]
+    .flatMap((text) => tablesIn(text))
+    .map((table) => listedIn(table, item, actions, states))
+  const listed = found.flat()
+  // Two tables about one action may be about different cases.
+  return listed.filter((one) => listed.every((other) => other === one || other.operation !== one.operation))
+}
+
+interface Table {
+  headers: string[]
+  rows: string[][]
+}
+
+/** The tables of Markdown in a text. */
+function tablesIn(text: string): Table[] {
+  const lines = text.split('\n').map((line) => line.trim())
+  const tables: Table[] = []
+  for (const [index, line] of lines.entries()) {
+    if (!/^\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)+\|?$/.test(line)) continue
+    const headers = cellsOf(lines[index - 1] ?? '')
+    const end = lines.findIndex((one, at) => at > index && !one.includes('|'))
+    const rows = lines.slice(index + 1, end < 0 ? undefined : end).map(cellsOf)
+    if (headers.length > 1 && rows.every((row) => row.length === headers.length))
+      tables.push({ headers, rows })
+  }
+  return tables
+}
+
+const cellsOf = (line: string): string[] =>
+  line
+    .replace(/^\|/, '')
+    .replace(/(?<!\\)\|$/, '')
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.replaceAll(/[`*"]/g, '').trim())
+
+function listedIn(
+  { headers, rows }: Table,
+  item: string,
+  actions: readonly ApiOperation[],
+  states: readonly string[],
+): ListedAction[] {
+  const stateIn = (cell: string) => states.find((state) => normal(state) === normal(cell))
+  const actionIn = (cell: string) => actionNamed(cell, item, actions)
+  const column = (at: number) => rows.map((row) => row[at] ?? '')
+  const all = headers.map((_, at) => at)
+  const isIn = (at: number, find: (cell: string) => unknown) =>
+    column(at).every((cell) => partsOf(cell).every((part) => find(part) !== undefined))
+  const key = all.find((at) =>
+    column(at).every((cell) => stateIn(cell) !== undefined || actionIn(cell) !== undefined),
+  )
+  if (key === undefined) return []
+  const others = all.filter((at) => at !== key)
+  const textOf = (chosen: readonly string[][]) =>
+    chosen.map((row) => row.filter((cell) => cell !== '').join(' | ')).join('; ')
+  if (isIn(key, stateIn)) {
+    const at = only(
+      others.filter(
+        (one) => ACTIONS.test(headers[one] ?? '') && !NOT.test(headers[one] ?? '') && isIn(one, actionIn),
+      ),
+    )
+    if (at === undefined) return []
+    return actions.flatMap((operation): ListedAction[] => {
+      const chosen = rows.filter((row) => partsOf(row[at] ?? '').some((part) => actionIn(part) === operation))
+      const from = chosen.flatMap((row) => stateIn(row[key] ?? '') ?? [])
+      return from.length === 0 ||
+        !isWhole(
+          rows.map((row) => row[key] ?? ''),
+          states,
+        )
+        ? []
+        : [{ operation, from, text: textOf(chosen) }]
+    })
+  }
+  const listing = others.filter((one) => isIn(one, stateIn) && column(one).every((cell) => cell !== ''))
+  const at = only(listing.filter((one) => FROM.test(headers[one] ?? '') && !OTHERS.test(headers[one] ?? '')))
+  if (at === undefined || !isIn(key, actionIn)) return []
+  return rows.flatMap((row): ListedAction[] => {
+    const operation = actionIn(row[key] ?? '')
+    const from = partsOf(row[at] ?? '').flatMap((part) => stateIn(part) ?? [])
+    const isOnce = rows.filter((other) => actionIn(other[key] ?? '') === operation).length === 1
+    return operation === undefined || !isOnce ? [] : [{ operation, from, text: textOf([row]) }]
+  })
+}
+
+const NOT = /\b(?:not|forbidden|rejected|impossible)\b/i
+
+/** Whether every state has a row, so that an action is not possible in the others. */
+const isWhole = (cells: readonly string[], states: readonly string[]): boolean =>
+  states.every((state) => cells.some((cell) => normal(cell) === normal(state)))
+
+const only = (found: readonly number[]): number | undefined => (found.length === 1 ? found[0] : undefined)
+
+/** The entries of a cell; none for "–" and "none". */
+const partsOf = (cell: string): string[] =>
+  cell
+    .split(/,|;|\/(?!\w*\{)|<br ?\/?>|\bor\b|\band\b/i)
+    .map((part) => part.trim())
+    .filter((part) => part !== '' && !/^(?:[-–—]+|none|nothing|n\/?a)$/i.test(part))
+
+/** The action that a cell names: `cancel`, `cancelOrder` or `POST /orders/{id}/cancel`. */
+function actionNamed(cell: string, item: string, actions: readonly ApiOperation[]): ApiOperation | undefined {
+  const name = normal(cell.replace(/^POST\s+.*\//i, ''))
+  return actions.find(
+    ({ operationId, path }) => name === normal(actionOn(item, path) ?? '') || name === normal(operationId),
+  )
+}

@@ -7,8 +7,12 @@ export type Expression =
   | { kind: 'number'; value: number }
   | { kind: 'operand'; name: string }
   | { kind: 'operation'; operator: Operator; left: Expression; right: Expression }
+  | { kind: 'choice'; when: Expression; value: Expression; otherwise: Expression }
 
-type Operator = '+' | '-' | '*' | '/' | 'least' | 'most'
+/** A comparison is 1 or 0. */
+type Operator = '+' | '-' | '*' | '/' | 'least' | 'most' | Comparison
+
+export type Comparison = '<' | '<=' | '>' | '>='
 
 /** A value that a sentence may name. */
 export interface Operand {
@@ -53,14 +57,14 @@ const BOUND = '(§\\d+§|\\d+(?:\\.\\d+)?|zero)(?: in total)?[\\s.]*$'
 const LIMITS: readonly (readonly [RegExp, 'least' | 'most'])[] = [
   [
     new RegExp(
-      `,? (?:but |and )?(?:(?:(?:never|not) (?:below|less than|lower than|under)|at least|no less than)|with a minimum of) ${BOUND}`,
+      `,? (?:but |and )?(?:(?:(?:never|not) (?:below|less than|lower than|under)|at least|no less than)|(?:with|subject to) a (?:minimum|floor) of|floored at|(?:a )?minimum(?: of)?) ${BOUND}`,
       'i',
     ),
     'least',
   ],
   [
     new RegExp(
-      `,? (?:but |and )?(?:(?:(?:never|not) (?:above|more than|higher than|over)|at most|no more than)|(?:capped at|limited to|up to)(?: a maximum of)?|with a maximum of) ${BOUND}`,
+      `,? (?:but |and )?(?:(?:(?:never|not) (?:above|more than|higher than|over)|at most|no more than)|(?:never|not) exceed(?:s|ing)?|(?:capped at|limited to|up to)(?: a maximum of)?|(?:with|to|subject to) a (?:maximum|cap|ceiling) of|(?:a )?max(?:imum|\\.)?(?: of)?) ${BOUND}`,
       'i',
     ),
     'most',
@@ -69,7 +73,7 @@ const LIMITS: readonly (readonly [RegExp, 'least' | 'most'])[] = [
 ]
 
 /** A calculation without the bounds at its end, and these. */
-function withoutLimits(text: string, operands: readonly Operand[]) {
+export function limitsAtEnd(text: string, operands: readonly Operand[]) {
   const limits: { operator: 'least' | 'most'; bound: Expression }[] = []
   let rest = text
   for (;;) {
@@ -115,16 +119,20 @@ export function calculationIn(
   isLast = false,
 ): Expression | undefined {
   const plain = text.replaceAll(RATE_BEFORE, '').replaceAll(RATE_BEHIND, '$1')
-  const { rest, limits } = withoutLimits(plain.replace(/[\s.;]+$/, ''), operands)
+  const { rest, limits } = limitsAtEnd(plain.replace(/[\s.;]+$/, ''), operands)
   const found = onlyRun(rest.replaceAll(LISTED, listedSum).replace(/[\s.;]+$/, ''), operands, isLast)
-  return (
-    found &&
-    limits.reduce<Expression>(
-      (left, { operator, bound }) => ({ kind: 'operation', operator, left, right: bound }),
-      found,
-    )
-  )
+  return found && withLimits(found, limits)
 }
+
+/** The expression within bounds. */
+export const withLimits = (
+  expression: Expression,
+  limits: ReturnType<typeof limitsAtEnd>['limits'],
+): Expression =>
+  limits.reduce<Expression>(
+    (left, { operator, bound }) => ({ kind: 'operation', operator, left, right: bound }),
+    expression,
+  )
 
 const LISTED = /\b(?:the )?sum of (?:the )?(§\d+§(?:(?:,? and|,)(?: the)? ?\s*§\d+§)+)/gi
 
@@ -132,7 +140,7 @@ const LISTED = /\b(?:the )?sum of (?:the )?(§\d+§(?:(?:,? and|,)(?: the)? ?\s*
 const listedSum = (_: string, list: string): string => `(${(list.match(/§\d+§/g) ?? []).join(' + ')})`
 
 /** The text without the bounds at its end. */
-export const withoutBounds = (text: string): string => withoutLimits(text, []).rest
+export const withoutBounds = (text: string): string => limitsAtEnd(text, []).rest
 
 function onlyRun(text: string, operands: readonly Operand[], isLast: boolean): Expression | undefined {
   const runs = runsOf([...text.matchAll(TOKENS)].map((match) => tokenOf(match[0], operands)))
@@ -262,7 +270,11 @@ function combined(operator: Operator, left: Part, right: Part): Part | undefined
   return { value: { kind: 'operation', operator, left: own, right: amount }, isPercent: false }
 }
 
-const product = (left: Expression, right: Expression): Expression => ({
+/** An operand without a value: what follows from two changes at the same time, of which the text states none. */
+export const UNKNOWN = { kind: 'operand', name: '?' } as const
+
+/** The product of two expressions. */
+export const product = (left: Expression, right: Expression): Expression => ({
   kind: 'operation',
   operator: '*',
   left,
@@ -276,13 +288,17 @@ const share = (percent: Expression): Expression => ({
   right: { kind: 'number', value: 100 },
 })
 
+/** The expressions that an expression consists of. */
+export const partsOf = (one: Expression): Expression[] =>
+  one.kind === 'operation'
+    ? [one.left, one.right]
+    : one.kind === 'choice'
+      ? [one.when, one.value, one.otherwise]
+      : []
+
 /** The names of the operands of an expression. */
 export const operandsOf = (one: Expression): string[] =>
-  one.kind === 'operand'
-    ? [one.name]
-    : one.kind === 'operation'
-      ? [...operandsOf(one.left), ...operandsOf(one.right)]
-      : []
+  one.kind === 'operand' ? [one.name] : partsOf(one).flatMap(operandsOf)
 
 const hasOperand = (one: Expression): boolean => operandsOf(one).length > 0
 
@@ -293,6 +309,12 @@ export function evaluated(
 ): number | undefined {
   if (expression.kind === 'number') return expression.value
   if (expression.kind === 'operand') return numberFor(expression.name)
+  if (expression.kind === 'choice') {
+    const when = evaluated(expression.when, numberFor)
+    return when === undefined
+      ? undefined
+      : evaluated(when === 0 ? expression.otherwise : expression.value, numberFor)
+  }
   const [left, right] = [evaluated(expression.left, numberFor), evaluated(expression.right, numberFor)]
   if (left === undefined || right === undefined) return undefined
   const results = {
@@ -302,6 +324,10 @@ export function evaluated(
     '/': right === 0 ? undefined : left / right,
     least: Math.max(left, right),
     most: Math.min(left, right),
+    '<': Number(left < right),
+    '<=': Number(left <= right),
+    '>': Number(left > right),
+    '>=': Number(left >= right),
   }
   return results[expression.operator]
 }

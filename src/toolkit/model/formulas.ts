@@ -43,9 +43,11 @@ export interface Formula {
   text: string
 }
 
-interface Rounding {
+export interface Rounding {
   /** Decimals that are left. */
   digits: number
+  /** The number of which the result is a multiple: 15 of minutes that are rounded to a quarter of an hour. */
+  step?: number
   /** Undefined: to the nearest one, in either direction from the middle. */
   mode: 'half up' | 'up' | 'down' | undefined
 }
@@ -108,19 +110,24 @@ function calculationOf(
   operands: readonly Operand[],
   isWhole: boolean,
 ): Calculation | undefined {
-  const exact = sentence.replace(ROUNDED, '')
-  const rounding = exact === sentence ? undefined : roundingIn(sentence, isWhole)
-  if (exact !== sentence && rounding === undefined) return undefined
+  const { rest: exact, rounding, isUnclear } = withoutRounding(sentence, isWhole)
+  if (isUnclear) return undefined
   const plain = exact.replace(UNIT_BEHIND, '')
   const timeless = plain.replace(AT_CREATION, '')
   const text = marked(timeless, operands)
   if (CONDITIONAL.test(withoutBounds(text))) return undefined
   const [start = ''] = text.split(/[§\d]/)
-  const own = new RegExp(propertyOperand(property).phrase)
-  if (start.replaceAll('`', '').replace(own, '').replaceAll(BEFORE, '') !== '') return undefined
+  if (!isOnlyIntroduction(start, property)) return undefined
   const expression = calculationIn(text, operands, true)
   return expression && { expression, rounding, isFixed: timeless !== plain }
 }
+
+/** Whether words before a calculation leave it as it is. */
+export const isOnlyIntroduction = (start: string, property: string): boolean =>
+  start
+    .replaceAll('`', '')
+    .replace(new RegExp(propertyOperand(property).phrase), '')
+    .replaceAll(BEFORE, '') === ''
 
 /** Words of prices in some cases: "Members pay no shipping.", "Express orders cost twice as much." */
 const IN_SOME_CASES =
@@ -206,26 +213,49 @@ function bareName(property: string, name: string, others: readonly string[]): st
 
 /** "…, rounded half up to cents", "… (rounded to two decimal places)", "…, rounded down" */
 const ROUNDED =
-  /,? ?\(?(?:and )?(?:then )?rounded(?: (half[- ]up|commercially|up|down))?(?: to (?:(?:the|an?) )?(?:nearest |full |whole )?(?:([0-4]|one|two|three|four) decimals?(?: (?:places?|digits?))?|(cents?|pence|integers?|numbers?)))?(?:,? (half[- ]up|up|down))?\)?[\s.]*$/i
+  /(?:,? ?\(?(?:and )?(?:then )?|^(?:it|the (?:result|price|fee|amount|total)) is )rounded(?: (half[- ]up|commercially|up|down))?(?: to (?:(?:the|an?) )?(?:nearest |next |full |whole )*(?:([0-4]|one|two|three|four) decimals?(?: (?:places?|digits?))?|(cents?|pence|penny|integers?|numbers?)|(?:multiples? of )?(\d+)(?: minutes)?|(quarter(?:[- ](?:of an )?hour)?)))?(?:,? (half[- ]up|up|down))?\)?[\s.]*$/i
 
 /** The rounding that a text states; undefined where it does not state the decimals. */
 function roundingIn(text: string, isWhole: boolean): Rounding | undefined {
-  const [, before, decimals, unit, after] = ROUNDED.exec(text) ?? []
+  const [, before, decimals, unit, multiple, quarter, after] = ROUNDED.exec(text) ?? []
   const said = (before ?? after)?.toLowerCase().replace('-', ' ')
   const mode = said === 'up' || said === 'down' ? said : said === undefined ? undefined : ('half up' as const)
   if (decimals !== undefined) {
     const digits = NUMBER_WORDS[decimals.toLowerCase()] ?? Number(decimals)
     return isWhole && digits > 0 ? undefined : { digits, mode }
   }
+  if (multiple !== undefined) return { digits: 0, mode, step: Number(multiple) }
+  // A quarter of an hour in minutes; in hours it is 0.25.
+  if (quarter !== undefined) return isWhole ? { digits: 0, mode, step: 15 } : undefined
+  return roundingTo(unit, mode, isWhole)
+}
+
+function roundingTo(
+  unit: string | undefined,
+  mode: Rounding['mode'],
+  isWhole: boolean,
+): Rounding | undefined {
   if (isWhole || /^(?:integer|number)/i.test(unit ?? '')) return { digits: 0, mode }
   return unit === undefined ? undefined : { digits: 2, mode }
 }
 
+/** A sentence without the rounding at its end. `isUnclear`: to what it rounds is not stated. */
+export function withoutRounding(
+  sentence: string,
+  isWhole: boolean,
+): { rest: string; rounding: Rounding | undefined; isUnclear: boolean } {
+  const rest = sentence.replace(ROUNDED, '')
+  const rounding = rest === sentence ? undefined : roundingIn(sentence, isWhole)
+  return { rest, rounding, isUnclear: rest !== sentence && rounding === undefined }
+}
+
 /** Whether a value is the computed one, rounded as stated. */
-export function isRounded({ digits, mode }: Rounding, shown: number, exact: number): boolean {
-  const [value, wanted] = [shown, exact].map((one) => one * 10 ** digits) as [number, number]
+export function isRounded({ digits, mode, step }: Rounding, shown: number, exact: number): boolean {
+  const scale = step === undefined ? 10 ** digits : 1 / step
+  const [value, wanted] = [shown, exact].map((one) => one * scale) as [number, number]
   // A product of large numbers is less exact.
   const epsilon = EPSILON * Math.max(1, Math.abs(wanted) / 1e6)
+  if (Math.abs(value - Math.round(value)) > epsilon) return false
   const [up, down] = [Math.ceil(wanted - epsilon), Math.floor(wanted + epsilon)]
   // Away from zero or towards it: negative values are rounded both ways.
   const isClear = wanted >= 0

@@ -1,6 +1,8 @@
 /** Moments that descriptions compute from other ones: "14 days after `issued_on`", "expires 30 minutes after creation". */
+
+import { conditionIn, plainNumbers, type Reading } from './conditions.ts'
 import { asWords, NUMBER_WORDS, saysFixed } from './description.ts'
-import { marked, type Operand, operandOf } from './expressions.ts'
+import { type Expression, marked, type Operand, operandOf } from './expressions.ts'
 import { isHarmless } from './formulas.ts'
 import { soundsLike, unitOfName } from './vocabulary.ts'
 
@@ -12,6 +14,12 @@ export interface PromisedMoment {
   unit: TimeUnit
   isBefore: boolean
   isFixed: boolean
+  /** Other lengths of time, of which the first applies whose condition is met. */
+  cases?: readonly MomentCase[]
+}
+
+interface MomentCase extends Pick<PromisedMoment, 'amount' | 'unit'> {
+  when: Expression
 }
 
 type TimeUnit = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year'
@@ -93,6 +101,67 @@ export function promisedMoment(
   if (only === undefined || others.length > 0) return undefined
   const [found] = momentsIn(only, property, known)
   return found && { ...found, isFixed: saysFixed(description) }
+}
+
+/** "…, or 7 days for a `dvd`", "… (14 for juniors)" */
+const OTHER_CASE = new RegExp(
+  `[,;]? ?(?:\\(|\\b(?:or|and|but) (?:only |just )?|(?<=[,;] ?)(?: |\\b))${AMOUNT}(?:[ -]?${UNIT})? ((?:for|if|when|where|in case of)\\b[^,;()]*?)\\)?(?=[.;]?\\s*$)`,
+  'i',
+)
+/** "14 days … for juniors, 28 days otherwise" */
+const OTHERWISE = new RegExp(
+  `[,;]? ?(?:\\(|\\b(?:or|and|but) |, )?${AMOUNT}(?:[ -]?${UNIT})? (?:otherwise|(?:for|in) (?:all )?(?:(?:any|every|all) other|the other)s? ?(?:\\w+)?|for (?:all |the )?(?:others|rest)|for everyone else)\\)?(?=[.;]?\\s*$)`,
+  'i',
+)
+const OWN_CASE = /^(.*?¤?\w¤?) ((?:for|if|when|where|in case of)\b[^,;()]*)$/i
+
+/**
+ * The moment that a description computes with another length of time in some cases: "21 days after `loaned_on`, or 7 days
+ * for a `dvd`".
+ */
+export function momentByCases(
+  description: string,
+  property: string,
+  known: MomentReader,
+  reading: Reading,
+): PromisedMoment | undefined {
+  let rest = plainNumbers(description.replaceAll('`', '').replaceAll(/\s+/g, ' ')).trim()
+  const cases: MomentCase[] = []
+  for (let hit = OTHER_CASE.exec(rest); hit !== null; hit = OTHER_CASE.exec(rest)) {
+    const [whole, amount = '', unit, phrase = ''] = hit
+    const when = conditionIn(marked(phrase, reading.names.operands), reading)
+    if (when === undefined) return undefined
+    cases.unshift({ when, amount, unit: (unit?.toLowerCase() ?? 'day') as TimeUnit })
+    rest = rest.slice(0, hit.index) + rest.slice(hit.index + whole.length)
+  }
+  const last = OTHERWISE.exec(rest)
+  if (last !== null) return momentOrOther(rest.slice(0, last.index), last, { property, known, reading })
+  const base = cases.length === 0 ? undefined : promisedMoment(rest, property, known)
+  return base && { ...base, cases: cases.map((one) => withNumbers(one, base.unit)) }
+}
+
+const withNumbers = ({ amount, ...one }: MomentCase, unit: TimeUnit): MomentCase => ({
+  ...one,
+  amount: String(NUMBERS[amount.toLowerCase()] ?? amount),
+  unit: one.unit === 'day' && unit !== 'day' ? unit : one.unit,
+})
+
+function momentOrOther(
+  start: string,
+  [, amount = '', unit]: RegExpExecArray,
+  { property, known, reading }: { property: string; known: MomentReader; reading: Reading },
+): PromisedMoment | undefined {
+  const [, moment = '', phrase = ''] = OWN_CASE.exec(start.trim()) ?? []
+  const when = phrase === '' ? undefined : conditionIn(marked(phrase, reading.names.operands), reading)
+  const base = when === undefined ? undefined : promisedMoment(moment, property, known)
+  if (base === undefined || when === undefined) return undefined
+  const other = withNumbers({ when, amount, unit: (unit?.toLowerCase() ?? base.unit) as TimeUnit }, base.unit)
+  return {
+    ...base,
+    amount: other.amount,
+    unit: other.unit,
+    cases: [{ when, amount: base.amount, unit: base.unit }],
+  }
 }
 
 /** The names in the description of a property. */

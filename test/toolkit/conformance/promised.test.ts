@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { casesOf } from '../../harness/thorough.ts'
+import { caseDomains } from './promised/cases.ts'
 import { computedDomains } from './promised/computed.ts'
 import { countedDomains } from './promised/counted.ts'
 import { type Domain, findingsOn } from './promised/domain.ts'
@@ -23,6 +24,7 @@ const domains: Domain[] = [
   ...valueDomains,
   ...computedDomains,
   ...momentDomains,
+  ...caseDomains,
 ]
 
 describe.each(casesOf(domains, 2).map((domain) => [domain.name, domain] as const))('%s', (_, domain) => {

@@ -1,17 +1,20 @@
 /** Values that descriptions compute from related items, from a period or from a moment: "14 days after `issued_on`". */
 import { type ApiOperation, actionsOn } from '../../../model/api.ts'
-import { type DerivedValue, derivedValues, lengthsOf, type Source } from '../../../model/derivedValues.ts'
+import { type DerivedValue, derivedValues } from '../../../model/derivedValues.ts'
 import { evaluated, operandsOf } from '../../../model/expressions.ts'
 import { currenciesIn, isResult, numberOf } from '../../../model/formulas.ts'
+import { lengthsOf, type Source } from '../../../model/namedValues.ts'
 import { isShown } from '../../../model/operationProperties.ts'
-import { isPromisedMoment } from '../../../model/promisedMoments.ts'
+import { isPromisedMoment, type PromisedMoment } from '../../../model/promisedMoments.ts'
 import type { Relation } from '../../../model/relations.ts'
 import type { Resource } from '../../../model/resources.ts'
-import type { Json } from '../../../openapi/document.ts'
+import { scenariosOf } from '../../../model/scenarios.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { eventually } from '../../engine/eventually.ts'
 import { type Check, type CheckContext, type Item, NotObserved, type Plan } from '../../engine/rule.ts'
 import { shownAt } from '../compare.ts'
+import { arrangedItem, changedParts, type Wishes } from './arranged.ts'
 
 export function* computedValues({ api, graph }: Pick<Plan, 'api' | 'graph'>): Generator<Check> {
   for (const resource of graph.resources) {
@@ -29,58 +32,129 @@ export function* computedValues({ api, graph }: Pick<Plan, 'api' | 'graph'>): Ge
 
 /** Compares the value of a new item, or that of an item on which the action was called that sets the value. */
 async function compare(context: CheckContext, resource: Resource, derived: DerivedValue): Promise<void> {
-  const { property, by } = derived
+  const usual = await firstShown(context, resource, derived)
+  const { result, sources } = derived
+  const first = await check(context, derived, usual)
+  if (first.isRight === false) return
+  let isObserved = first.isRight === true
+  const scenarios = (
+    'expression' in result ? [result.expression] : (result.cases ?? []).map(({ when }) => when)
+  ).flatMap((expression) =>
+    scenariosOf(
+      expression,
+      (name) => numberOf(first.valuesFor(name)[0]),
+      'expression' in result && result.rounding !== undefined,
+      (name) => sources.get(name)?.kind === 'flag',
+    ),
+  )
+  let isConfirmed = usual.action === undefined || numberOf(shownAt(usual.last, [derived.property])) !== 0
+  for (const wishes of scenarios) {
+    const shown = await observed(context, resource, derived, { action: usual.action, wishes })
+    if (shown === undefined) continue
+    const isZero = numberOf(shownAt(shown.last, [derived.property])) === 0
+    isConfirmed ||= !isZero
+    // An action that ends an item in another way may set it to zero.
+    if (!isConfirmed) continue
+    const { isRight } = await check(context, derived, shown)
+    if (isRight === false) return
+    isObserved ||= isRight === true
+  }
+  if (!isObserved) lacks(context, derived)
+}
+
+const lacks = (context: CheckContext, { property }: DerivedValue): never =>
+  context.notObserved({ code: 'absent', from: 'the resource', what: `part of ${property}` })
+
+/** A sentence about a value that only an action sets: "0 until it is returned". */
+const IS_LATER =
+  /\b(?:until|while|once|after|before|when|on [a-z]+ing|on (?:check-?out|return|completion|approval))\b/i
+
+/** The value where nothing is special, after the creation or after the first action that sets it. */
+async function firstShown(context: CheckContext, resource: Resource, derived: DerivedValue): Promise<Shown> {
+  const { by, text, property } = derived
   const actions = actionsOn(context.api, resource.item)
   const stated = by === resource.create ? undefined : by
+  const isLater = IS_LATER.test(text) && actions.length > 0
+  const zeros: Shown[] = []
   for (const action of by === undefined ? [undefined, ...actions] : [stated]) {
-    const item = await context.item(resource, {
-      fresh: true,
-      body: (sent) => void delete sent[property],
-    })
-    const acted = action && (await succeeded(context, action, item))
-    if (action !== undefined && acted === undefined) continue
+    const shown = await observed(context, resource, derived, { action, wishes: new Map() })
+    if (shown === undefined) continue
+    const isZero = numberOf(shownAt(shown.last, [property])) === 0
+    // An action that ends an item in another way may set it to zero.
+    if (!isZero || (action === undefined && !isLater && (await isComplete(context, derived, shown))))
+      return shown
+    if (action !== undefined || !isLater) zeros.push(shown)
+  }
+  return (
+    zeros.find(({ action }) => action !== undefined) ??
+    zeros[0] ??
+    context.notObserved({ code: 'absent', from: 'the resource', what: property })
+  )
+}
+
+/** Whether an item shows all values that the calculation needs. */
+async function isComplete(
+  context: CheckContext,
+  derived: DerivedValue,
+  { item, last }: Shown,
+): Promise<boolean> {
+  const related = await relatedItems(context, item, last, derived.sources)
+  return [...derived.sources.values()].every((source) => valuesOf(source, last, related).length > 0)
+}
+
+interface Arranged {
+  /** The action that sets the value. Undefined: the creation. */
+  action: ApiOperation | undefined
+  wishes: Wishes
+}
+
+/** An item that shows the value; undefined where it could not be created, or does not show it. */
+async function observed(
+  context: CheckContext,
+  resource: Resource,
+  { property, sources }: DerivedValue,
+  { action, wishes }: Arranged,
+): Promise<Shown | undefined> {
+  try {
+    const item = await arrangedItem(context, resource, sources, wishes, (sent) => void delete sent[property])
+    const change = action && changedParts(context, action, sources, wishes, item.body)
+    const acted =
+      action && (await context.succeed(action, { params: item.params, ...(change && { change }) })).exchange
     const last = await eventually(
       context,
       () => context.read(item),
       (one) => isSet(shownAt(one, [property])),
     )
-    const shown = shownAt(last, [property])
-    // An action that ends an item in another way may set it to zero.
-    if (!isSet(shown) || (action !== undefined && numberOf(shown) === 0)) continue
-    return check(context, {
-      item,
-      derived,
-      last,
-      proof: acted === undefined ? [item.made] : [item.made, acted],
-    })
-  }
-  return context.notObserved({ code: 'absent', from: 'the resource', what: property })
-}
-
-const isSet = (value: Json | undefined): value is Json => value !== undefined && value !== null
-
-async function succeeded(
-  context: CheckContext,
-  action: ApiOperation,
-  item: Item,
-): Promise<Recorded | undefined> {
-  try {
-    return (await context.succeed(action, { params: item.params })).exchange
+    const proof = acted === undefined ? [item.made] : [item.made, acted]
+    return isSet(shownAt(last, [property])) ? { item, last, action, proof } : undefined
   } catch (error) {
-    if (error instanceof NotObserved) return undefined
+    // The first failure may be the only one: its reason is the better one.
+    if (error instanceof NotObserved && (wishes.size > 0 || action !== undefined)) return undefined
     throw error
   }
 }
 
+const isSet = (value: Json | undefined): value is Json => value !== undefined && value !== null
+
 interface Shown {
   item: Item
-  derived: DerivedValue
+  action: ApiOperation | undefined
   /** Shows the value. */
   last: Recorded
   proof: Recorded[]
 }
 
-async function check(context: CheckContext, { item, derived, last, proof }: Shown): Promise<void> {
+interface Checked {
+  /** Undefined where a value is missing. */
+  isRight: boolean | undefined
+  valuesFor: (name: string) => readonly Json[]
+}
+
+async function check(
+  context: CheckContext,
+  derived: DerivedValue,
+  { item, last, proof }: Shown,
+): Promise<Checked> {
   const { property, sources, text } = derived
   const related = await relatedItems(context, item, last, sources)
   const objects = [last, ...related.values()].map(({ json }) => json as Json)
@@ -92,19 +166,18 @@ async function check(context: CheckContext, { item, derived, last, proof }: Show
     return source === undefined ? [] : valuesOf(source, last, related)
   }
   const computed = computedFor(derived, valuesFor, shown)
-  if (computed === undefined)
-    return context.notObserved({ code: 'absent', from: 'the resource', what: `part of ${property}` })
-  if (computed.isRight) return
-  context.broken({
-    code: 'computed-value-differs',
-    subject: `/${property}`,
-    received: shown,
-    expected: computed.expected,
-    details: { text },
-    exchange: last,
-    with: [...proof, ...related.values()],
-    pointer: `/${property}`,
-  })
+  if (computed?.isRight === false)
+    context.broken({
+      code: 'computed-value-differs',
+      subject: `/${property}`,
+      received: shown,
+      expected: computed.expected,
+      details: { text },
+      exchange: last,
+      with: [...proof, ...related.values()],
+      pointer: `/${property}`,
+    })
+  return { isRight: computed?.isRight, valuesFor }
 }
 
 /** The items that an item refers to, by the relations of the sources. */
@@ -116,22 +189,41 @@ async function relatedItems(
 ): Promise<Map<Relation, Recorded>> {
   const found = new Map<Relation, Recorded>()
   for (const source of sources.values()) {
-    if (source.kind !== 'related' || found.has(source.relation)) continue
-    const { holder, property } = source.relation
-    const id = property === undefined ? item.params[holder.parameter] : shownAt(last, [property])
-    if (holder.read === undefined || (typeof id !== 'string' && typeof id !== 'number'))
-      return context.notObserved({ code: 'absent', from: 'the resource', what: property ?? holder.parameter })
-    const params = { ...item.params, [holder.parameter]: id }
-    const other = await context.send(holder.read, { params, query: {}, headers: {} })
-    if (other.status >= 300)
-      return context.notObserved({
+    const of = source.kind === 'flag' ? source.of : source
+    if (of.kind !== 'related') continue
+    const { relation, through } = of
+    if (through !== undefined && !found.has(through))
+      found.set(through, await relatedTo(context, item.params, last, through))
+    const near = through === undefined ? last : (found.get(through) ?? last)
+    if (!found.has(relation)) found.set(relation, await relatedTo(context, item.params, near, relation))
+  }
+  return found
+}
+
+async function relatedTo(
+  context: CheckContext,
+  params: Item['params'],
+  from: Recorded,
+  { child, holder, property }: Relation,
+): Promise<Recorded> {
+  const shown = isObject(from.json as Json) ? Object.keys(from.json as JsonObject) : []
+  const named = property ?? shown.find((name) => context.graph.referredBy(name, undefined, child) === holder)
+  const id =
+    (property === undefined ? params[holder.parameter] : undefined) ?? (named && shownAt(from, [named]))
+  if (holder.read === undefined || (typeof id !== 'string' && typeof id !== 'number'))
+    return context.notObserved({ code: 'absent', from: 'the resource', what: property ?? holder.parameter })
+  const other = await context.send(holder.read, {
+    params: { ...params, [holder.parameter]: id },
+    query: {},
+    headers: {},
+  })
+  return other.status < 300
+    ? other
+    : context.notObserved({
         code: 'returned',
         what: `GET of the ${property ?? holder.parameter}`,
         status: other.status,
       })
-    found.set(source.relation, other)
-  }
-  return found
 }
 
 /** The values that an operand may have. */
@@ -140,11 +232,18 @@ function valuesOf(source: Source, last: Recorded, related: ReadonlyMap<Relation,
     const [start, end] = [source.start, source.end].map((name) => shownAt(last, [name]))
     return typeof start === 'string' && typeof end === 'string' ? lengthsOf(source, start, end) : []
   }
-  const from = source.kind === 'related' ? related.get(source.relation) : last
-  const value = from && shownAt(from, [source.property])
+  const { property, from } = source.kind === 'flag' ? placeOf(source.of) : placeOf(source)
+  const response = from === undefined ? last : related.get(from)
+  const value = response && shownAt(response, [property])
   if (source.kind === 'entries') return Array.isArray(value) ? [value.length] : []
-  return isSet(value) ? [value] : []
+  if (!isSet(value)) return []
+  return source.kind === 'flag' ? [source.values.some((one) => one === value) ? 1 : 0] : [value]
 }
+
+const placeOf = (source: Exclude<Source, { kind: 'period' | 'flag' }>) => ({
+  property: source.property,
+  from: source.kind === 'related' ? source.relation : undefined,
+})
 
 /** The result by the description; undefined where a value is missing. */
 function computedFor(
@@ -164,10 +263,25 @@ function computedFor(
     const { rounding } = result
     return { isRight: results.some((one) => isResult(value, one, { isInteger, rounding })), expected }
   }
-  const { unit, isBefore } = result
+  const { isBefore } = result
   const [base] = valuesFor(result.base)
-  const amount = numberOf(valuesFor(result.amount)[0] ?? result.amount)
-  if (typeof base !== 'string' || typeof shown !== 'string' || amount === undefined) return undefined
+  const { amount: stated, unit } = lengthFor(result, valuesFor) ?? {}
+  const amount = stated === undefined ? undefined : numberOf(valuesFor(stated)[0] ?? stated)
+  if (typeof base !== 'string' || typeof shown !== 'string' || amount === undefined || unit === undefined)
+    return undefined
   const expected = `${amount} ${unit}${amount === 1 ? '' : 's'} ${isBefore ? 'before' : 'after'} ${base}`
-  return { isRight: isPromisedMoment(result, amount, base, shown), expected }
+  return { isRight: isPromisedMoment({ unit, isBefore }, amount, base, shown), expected }
+}
+
+/** The length of time in the case of an item; undefined where what decides it is missing. */
+function lengthFor(
+  { amount, unit, cases = [] }: PromisedMoment,
+  valuesFor: (name: string) => readonly Json[],
+): Pick<PromisedMoment, 'amount' | 'unit'> | undefined {
+  for (const one of cases) {
+    const isMet = evaluated(one.when, (name) => numberOf(valuesFor(name)[0]))
+    if (isMet === undefined) return undefined
+    if (isMet !== 0) return one
+  }
+  return { amount, unit }
 }

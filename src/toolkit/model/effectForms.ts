@@ -5,6 +5,8 @@ import { NUMBER_WORDS } from './description.ts'
 /** The change of a property. */
 export type Change =
   | { kind: 'becomes'; value: Json }
+  /** A status that is another one than before. */
+  | { kind: 'enters'; value: string }
   /** Any value but null. */
   | { kind: 'set' }
   | { kind: 'cleared' }

@@ -28,7 +28,7 @@ const DETERMINER =
 /** The sentences of a text, with the entries of its lists. Lists of conditions are left out. */
 export function markedSentences(text: string, subjects: readonly Subject[]): MarkedSentence[] {
   const marker = markerFor(subjects)
-  return sentencesOf(text).map((one) => ({ marked: marker(one), text: one }))
+  return sentencesOf(text).map((one) => ({ marked: marker(one), text: one.replace(/;$/, '') }))
 }
 
 const INTRODUCTION =

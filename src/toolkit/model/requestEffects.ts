@@ -2,6 +2,7 @@
 import type { Json } from '../openapi/document.ts'
 import { type Api, type ApiOperation, actionsOn } from './api.ts'
 import { descriptionOf } from './description.ts'
+import { enteredState } from './enteredStates.ts'
 import type { Subject } from './markedSentences.ts'
 import { bodyProperties, isShown, shownProperties } from './operationProperties.ts'
 import { actionOn } from './paths.ts'
@@ -35,12 +36,12 @@ export function requestEffects(api: Api, graph: ResourceGraph, from: Resource): 
   const around = itemsAround(api, graph, from)
   return [from.create, ...actionsOn(api, from.item), ...[from.delete ?? []].flat()].flatMap((operation) => {
     const text = descriptionOf(operation.operation)
-    if (text === '') return []
     const affected = withSent(api, graph, operation === from.create ? undefined : operation, around)
     const subjects = affected.map((one) => subjectOf(api, one, operation))
     const name = operation === from.create ? 'create' : (actionOn(from.item, operation.path) ?? 'delete')
     const isRequest = (verb: string) => isActionTo(wordsOf(name)[0] ?? '', verb.toLowerCase())
-    return statedEffects(text, subjects, isRequest).flatMap(({ subject, ...effect }): RequestEffect[] => {
+    const stated = [...statedEffects(text, subjects, isRequest), ...entered(operation, name, subjects)]
+    return firstOfEach(stated).flatMap(({ subject, ...effect }): RequestEffect[] => {
       const one = affected[subject]
       const property = effect.property ?? (one && statusOf(api, one.resource)?.property)
       return one === undefined || property === undefined || !isEffect(api, from, operation, one, property)
@@ -49,6 +50,22 @@ export function requestEffects(api: Api, graph: ResourceGraph, from: Resource): 
     })
   })
 }
+
+/** The state that an action leads to by its name, as an effect. */
+function entered(operation: ApiOperation, name: string, subjects: readonly Subject[]): StatedEffect[] {
+  const found =
+    operation.method === 'POST' && name !== 'create' ? enteredState(operation, name, subjects) : undefined
+  if (found === undefined) return []
+  const { state: value, isExact, text } = found
+  return [{ subject: 0, property: undefined, change: { kind: isExact ? 'becomes' : 'enters', value }, text }]
+}
+
+/** The effects without further ones on the same property. */
+const firstOfEach = (effects: readonly StatedEffect[]): StatedEffect[] =>
+  effects.filter(
+    ({ subject, property }, index) =>
+      effects.findIndex((one) => one.subject === subject && one.property === property) === index,
+  )
 
 /** Whether an item shows the property, and the client does not choose its value. */
 function isEffect(

@@ -25,7 +25,7 @@ const SUBJECTS: readonly Subject[] = [
 const isRequest = (verb: string): boolean => /^cancel/i.test(verb)
 
 function inWords(change: Change): string {
-  if (change.kind === 'becomes') return String(change.value)
+  if (change.kind === 'becomes' || change.kind === 'enters') return String(change.value)
   if (change.kind === 'added') return `${change.sign < 0 ? '-' : '+'}${change.amount}`
   if (change.kind === 'moved') return `${change.sign < 0 ? '-' : '+'}${change.amount} ${change.unit}`
   return change.kind

@@ -15,13 +15,13 @@ export const statedEffectDomains: Domain[] = [
       rooms: { sent: { name: text }, more: { status: { enum: ['available', 'occupied'] } } },
       bookings: {
         sent: { room_id: text },
-        more: { status: { enum: ['pending', 'checked_in'] } },
+        more: { status: { enum: ['requested', 'checked_in'] } },
         actions: {
           'check-in': { description: 'Sets the booking to `checked_in` and its room to `occupied`.' },
         },
       },
     },
-    start: { rooms: { status: 'available' }, bookings: { status: 'pending' } },
+    start: { rooms: { status: 'available' }, bookings: { status: 'requested' } },
     act({ kind, verb, thing, of }, isRight) {
       if (kind !== 'bookings' || verb !== 'check-in') return undefined
       thing.status = 'checked_in'
@@ -142,6 +142,26 @@ export const statedEffectDomains: Domain[] = [
       if (verb !== 'complete') return undefined
       thing.status = 'done'
       if (isRight) thing.remaining_minutes = 0
+      return undefined
+    },
+    found,
+  },
+  {
+    name: 'a confirmed booking',
+    kinds: {
+      bookings: {
+        sent: { guest: text },
+        more: { status: { enum: ['requested', 'confirmed', 'cancelled'] } },
+        actions: {
+          confirm: { description: 'Confirms a requested booking. Returns 409 in any other status.' },
+        },
+      },
+    },
+    start: { bookings: { status: 'requested' } },
+    act({ verb, thing }, isRight) {
+      if (verb !== 'confirm') return undefined
+      if (thing.status !== 'requested') return 409
+      if (isRight) thing.status = 'confirmed'
       return undefined
     },
     found,

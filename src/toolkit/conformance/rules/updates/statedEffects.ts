@@ -38,6 +38,7 @@ export function* effectsStated(
 
 function inWords({ change }: RequestEffect): string {
   if (change.kind === 'becomes') return `becomes ${JSON.stringify(change.value)}`
+  if (change.kind === 'enters') return `changes to ${change.value}`
   if (change.kind === 'added') return `${change.sign < 0 ? 'goes down' : 'goes up'} by ${change.amount}`
   if (change.kind === 'moved') return `moves by ${change.amount} ${change.unit}s`
   return change.kind === 'set' ? 'is set' : 'is cleared'
@@ -154,6 +155,11 @@ function wantedOf(
 ): (now: Json | undefined) => boolean {
   const was = shownAt(before, [property])
   if (change.kind === 'becomes') return (now) => isEqual(now, change.value)
+  if (change.kind === 'enters') {
+    if (typeof was !== 'string' || was === change.value)
+      return context.notObserved({ code: 'not-made', what: `item that is not ${change.value} yet` })
+    return (now) => now !== was
+  }
   if (change.kind === 'cleared') return isEmpty
   if (change.kind === 'set') return (now) => !isEmpty(now)
   if (change.kind === 'moved') {

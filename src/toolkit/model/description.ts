@@ -1596,7 +1596,7 @@ export function afterDeletion(text: string, noun: string): 'deleted' | 'kept' | 
         const isAlong =
           /\b(?:with|and|including|along with|as well as|also|too|cascad\w+|all|its|their|everything)\b/i.test(
             one,
-          ) && /\b(?:delet\w+|remov\w+|cascad\w+|gone)\b/i.test(one)
+          ) && /\b(?:delet\w+|remov\w+|cascad\w+|gone|discard\w*|eras\w+|purg\w+|disappears?)\b/i.test(one)
         return isAlong ? ['deleted'] : []
       }),
   )

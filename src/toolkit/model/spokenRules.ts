@@ -100,6 +100,7 @@ function rulesIn(text: string, isError: boolean): Read[] {
 /** The sentences, the entries of lists and the cells of tables, without marks of Markdown. */
 export const statementsIn = (text: string): string[] =>
   text
+    .replaceAll(/^([ \t]*)\* /gm, '$1- ')
     .replaceAll(/[`*"“”]/g, '')
     .replaceAll(/^[ \t]*#+ .*$/gm, '\n')
     .replaceAll(/^[ \t]*\|[-:| \t]+\|[ \t]*$/gm, '')

@@ -3,6 +3,7 @@ import { casesOf } from '../../harness/thorough.ts'
 import { caseDomains } from './promised/cases.ts'
 import { computedDomains } from './promised/computed.ts'
 import { countedDomains } from './promised/counted.ts'
+import { deletionDomains } from './promised/deletions.ts'
 import { type Domain, findingsOn } from './promised/domain.ts'
 import { effectDomains } from './promised/effects.ts'
 import { entryDomains } from './promised/entries.ts'
@@ -15,6 +16,7 @@ import { valueDomains } from './promised/values.ts'
 
 const domains: Domain[] = [
   ...referencedDomains,
+  ...deletionDomains,
   ...stepDomains,
   ...countedDomains,
   ...effectDomains,

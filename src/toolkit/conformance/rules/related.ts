@@ -1,5 +1,6 @@
 /** Items that belong to another one. */
 
+import type { Link } from '../../model/links.ts'
 import type { Relation } from '../../model/relations.ts'
 import { statusOf } from '../../model/roles.ts'
 import { isObject, type JsonObject } from '../../openapi/document.ts'
@@ -79,4 +80,30 @@ export async function itemFor(
   if (property !== undefined && isObject(body) && String(body[property]) !== String(idOf(holder)))
     throw new NotObserved({ code: 'not-as-sent', member: property })
   return item
+}
+
+/**
+ * A new item that refers to `holder` by its creation or after an action on it, with the exchanges that show it.
+ * @throws NotObserved where no request makes it refer to the holder
+ */
+export async function linkedItem(
+  context: CheckContext,
+  { child, property, by, holder: resource }: Link,
+  holder: Item,
+): Promise<{ item: Item; exchanges: Recorded[] }> {
+  if (by === child.create) {
+    const item = await relatedItem(context, { child, holder: resource, property }, holder)
+    return { item, exchanges: [item.made] }
+  }
+  const item = await context.item(child, { fresh: true })
+  const id = idOf(holder)
+  const { exchange, parts } = await context.succeed(by, {
+    params: item.params,
+    change: (sent) => {
+      sent.body = { ...(isObject(sent.body) ? sent.body : {}), [property ?? '']: id }
+    },
+  })
+  if (exchange.status === 202 || !isObject(parts.body) || String(parts.body[property ?? '']) !== String(id))
+    throw new NotObserved({ code: 'not-as-sent', member: property ?? '' })
+  return { item, exchanges: [item.made, exchange] }
 }

@@ -1,6 +1,7 @@
 /** Deletions that a declared 409 or 422 rejects while another resource refers to the item: "The customer has orders." */
 
 import { type Api, type ApiOperation, actionsOn } from '../../../model/api.ts'
+import { type DeletionBlock, deletionBlocks } from '../../../model/deletionBlocks.ts'
 import { preventsDeletion, statesBefore } from '../../../model/description.ts'
 import { rejectionsOf } from '../../../model/rejections.ts'
 import { nounOf, relationsTo } from '../../../model/relations.ts'
@@ -12,7 +13,8 @@ import { membersOf, viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { idOf } from '../../engine/items.ts'
 import type { Check, CheckContext, Item, Plan } from '../../engine/rule.ts'
-import { relatedItem } from '../related.ts'
+import { shownAt } from '../compare.ts'
+import { linkedItem, relatedItem } from '../related.ts'
 import { enterState } from '../states.ts'
 
 /** Levels of a body at which a reference is looked for. */
@@ -24,35 +26,104 @@ interface DeletionPromise {
   description: string
 }
 
+type Breaks = (context: CheckContext, promise: DeletionPromise, exchanges: Recorded[]) => void
+
 /** @param breaks reports an accepted request: the exchanges of the item and of what refers to it, then the request */
 export function* promisedDeletions(
   { api, graph }: Pick<Plan, 'api' | 'graph'>,
-  breaks: (context: CheckContext, promise: DeletionPromise, exchanges: Recorded[]) => void,
+  breaks: Breaks,
 ): Generator<Check> {
   for (const resource of graph.resources) {
     if (resource.create === undefined) continue
-    const actions = actionsOn(api, resource.item)
-    for (const operation of [...(resource.delete === undefined ? [] : [resource.delete]), ...actions])
-      for (const promise of rejectionsOf(operation))
-        for (const other of preventing(api, graph, resource, promise.cause))
+    const blocks = deletionBlocks(api, graph, resource)
+    for (const block of blocks)
+      yield {
+        name: `with ${block.states.map((state) => `${state} `).join('')}${lastSegment(block.link.child.collection)}`,
+        constraint: `response ${block.status}`,
+        operation: block.operation,
+        async run(context) {
+          const exchanges = await tryBlocked(context, block)
+          if (exchanges !== undefined) breaks(context, block, exchanges)
+        },
+      }
+    const isRead = (operation: ApiOperation, other: Resource) =>
+      blocks.some((one) => one.operation === operation && one.link.child === other)
+    for (const promise of namedDeletions(api, resource))
+      for (const other of preventing(api, graph, resource, promise.cause))
+        if (!isRead(promise.operation, other))
           yield {
             name: `with ${lastSegment(other.collection)}`,
             constraint: `response ${promise.status}`,
-            operation,
-            async run(context) {
-              const item = await context.item(resource, { fresh: true })
-              const one = await referringTo(context, item, other)
-              await inNamedState(context, one, promise.cause)
-              const parts = await context.parts(operation, { params: item.params })
-              const exchange = await context.send(operation, {
-                ...parts,
-                params: { ...parts.params, ...item.params },
-              })
-              if (exchange.status < 300)
-                breaks(context, { operation, ...promise }, [item.made, one.made, exchange])
-            },
+            operation: promise.operation,
+            run: (context) => tryReferred(context, resource, { ...promise, other }, breaks),
           }
   }
+}
+
+/** The rejections of the deletion of an item, and of the actions on it. */
+const namedDeletions = (
+  api: Api,
+  { delete: remove, item }: Resource,
+): (DeletionPromise & { cause: string })[] =>
+  [...(remove === undefined ? [] : [remove]), ...actionsOn(api, item)].flatMap((operation) =>
+    rejectionsOf(operation).map((one) => ({ ...one, operation })),
+  )
+
+/** Sends the request where an item of the other resource refers to the item. */
+async function tryReferred(
+  context: CheckContext,
+  resource: Resource,
+  { cause, other, ...promise }: DeletionPromise & { cause: string; other: Resource },
+  breaks: Breaks,
+): Promise<void> {
+  const { operation } = promise
+  const item = await context.item(resource, { fresh: true })
+  const one = await referringTo(context, item, other)
+  await inNamedState(context, one, cause)
+  const parts = await context.parts(operation, { params: item.params })
+  const exchange = await context.send(operation, { ...parts, params: { ...parts.params, ...item.params } })
+  if (exchange.status < 300) breaks(context, promise, [item.made, one.made, exchange])
+}
+
+/** States of an item that rules out a request that are tried. */
+const MAX_STATES = 3
+
+/** Sends the request where an item in each such state rules it out; the exchanges that show that one was accepted. */
+async function tryBlocked(
+  context: CheckContext,
+  { operation, link, states }: DeletionBlock,
+): Promise<Recorded[] | undefined> {
+  const wanted = states.length === 0 ? [undefined] : states.slice(0, MAX_STATES)
+  let isTried = false
+  for (const state of wanted) {
+    const holder = await context.item(link.holder, { fresh: true })
+    const { item, exchanges } = await linkedItem(context, link, holder)
+    const shown = state === undefined ? undefined : await shownIn(context, item, state)
+    if (state !== undefined && shown === undefined) continue
+    const parts = await context.parts(operation, { params: holder.params })
+    const exchange = await context.send(operation, {
+      ...parts,
+      params: { ...parts.params, ...holder.params },
+    })
+    if (exchange.status < 300 && exchange.status !== 202)
+      return [holder.made, ...exchanges, ...(shown === undefined ? [] : [shown]), exchange]
+    isTried = true
+  }
+  return isTried
+    ? undefined
+    : context.notObserved({ code: 'not-made', what: `item that is ${states.join(' or ')}` })
+}
+
+/** The response that shows an item in a state, where it is in it or a request brings it there. */
+async function shownIn(context: CheckContext, item: Item, state: string): Promise<Recorded | undefined> {
+  const status = statusOf(context.api, item.resource)
+  if (status === undefined) return undefined
+  const isIn = (one: Recorded) => one.status < 300 && shownAt(one, [status.property]) === state
+  const before = await context.read(item)
+  if (isIn(before)) return before
+  if ((await enterState(context, item, status, state)) === undefined) return undefined
+  const after = await context.read(item)
+  return isIn(after) ? after : undefined
 }
 
 const known = new WeakMap<ResourceGraph, ReadonlyMap<Resource, ReadonlySet<Resource>>>()

@@ -33,17 +33,87 @@ export function listedActions(
   states: readonly string[],
 ): ListedAction[] {
   const actions = actionsOn(api, item)
-  const texts = new Set(
-    [...actions, update].flatMap((one) =>
-      one === undefined ? [] : [...surroundingTexts(api, one), descriptionOf(one.operation)],
-    ),
-  )
+  const texts = textsAbout(api, [...actions, ...[update].flatMap((one) => one ?? [])])
   const found = [...texts]
     .flatMap((text) => tablesIn(text))
     .map((table) => listedIn(table, item, actions, states))
   const listed = found.flat()
   // Two tables about one action may be about different cases.
   return listed.filter((one) => listed.every((other) => other === one || other.operation !== one.operation))
+}
+
+/** The descriptions of operations, and those around them. */
+const textsAbout = (api: Api, operations: readonly ApiOperation[]): Set<string> =>
+  new Set(operations.flatMap((one) => [...surroundingTexts(api, one), descriptionOf(one.operation)]))
+
+/** An action, and the state that it leads to. */
+export interface ListedResult {
+  operation: ApiOperation
+  to: string
+  /** The row, for messages. */
+  text: string
+}
+
+/** Headers of columns with the states after an action. */
+const RESULTS = /\b(?:to|after(?:wards)?|result\w*|new|next|becomes?|then|target|outcome|leads? to)\b/i
+/** "`confirm`: `booked` → `confirmed`" */
+const STEP = /^(?:[-*•+] )?(?<action>[^:→]+?) ?[:–—-] (?<from>[^:→]+?) ?(?:→|->|=>) ?(?<to>[^→(.]+?)\.?$/
+
+/**
+ * The actions on an item of which a table or a list around the operations shows the state that they lead to.
+ * @param states values of the status of the item
+ */
+export function listedResults(
+  api: Api,
+  { item }: Pick<Resource, 'item'>,
+  states: readonly string[],
+  more: readonly string[],
+): ListedResult[] {
+  const actions = actionsOn(api, item)
+  const stateIn = (cell: string) => states.find((state) => normal(state) === normal(cell))
+  const rows = [...textsAbout(api, actions), ...more].flatMap((text) => [
+    ...tablesIn(text).flatMap((table) => resultRows(table, stateIn)),
+    ...text.split('\n').flatMap((line) => stepIn(line.replaceAll(/[`*"]/g, '').trim(), stateIn)),
+  ])
+  const listed = rows.flatMap(({ cells, to, text }): ListedResult[] => {
+    const named = cells.flatMap((cell) => actionNamed(cell, item, actions) ?? [])
+    const [operation, ...others] = named
+    return operation === undefined || others.length > 0 ? [] : [{ operation, to, text }]
+  })
+  // Two rows about one action are about different cases.
+  return listed.filter((one) =>
+    listed.every((other) => other.operation !== one.operation || other.to === one.to),
+  )
+}
+
+interface ResultRow {
+  /** The cells that may name the action. */
+  cells: string[]
+  to: string
+  text: string
+}
+
+/** The rows of a table in which one column shows the state after an action. */
+function resultRows({ headers, rows }: Table, stateIn: (cell: string) => string | undefined): ResultRow[] {
+  const at = only(
+    headers.flatMap((header, index) => {
+      const isResult = RESULTS.test(header) && !/\b(?:from|allowed|permitted|possible|not)\b/i.test(header)
+      return isResult && rows.every((row) => stateIn(row[index] ?? '') !== undefined) ? [index] : []
+    }),
+  )
+  if (at === undefined) return []
+  return rows.flatMap((row) => {
+    const to = stateIn(row[at] ?? '')
+    const cells = row.filter((cell, index) => index !== at && stateIn(cell) === undefined)
+    return to === undefined ? [] : [{ cells, to, text: row.filter((cell) => cell !== '').join(' | ') }]
+  })
+}
+
+function stepIn(line: string, stateIn: (cell: string) => string | undefined): ResultRow[] {
+  const { action, from = '', to: end = '' } = STEP.exec(line)?.groups ?? {}
+  const to = stateIn(end)
+  const isOfStates = partsOf(from).length > 0 && partsOf(from).every((one) => stateIn(one) !== undefined)
+  return action === undefined || to === undefined || !isOfStates ? [] : [{ cells: [action], to, text: line }]
 }
 
 interface Table {

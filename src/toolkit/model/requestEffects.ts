@@ -1,8 +1,10 @@
 /** The effects that descriptions of creations, actions and deletions state, on their item and on the items around it. */
 import type { Json } from '../openapi/document.ts'
+import { viewOf } from '../schema/view.ts'
 import { type Api, type ApiOperation, actionsOn } from './api.ts'
 import { descriptionOf } from './description.ts'
 import { enteredState } from './enteredStates.ts'
+import { type ListedResult, listedResults } from './lifeCycles.ts'
 import type { Subject } from './markedSentences.ts'
 import { bodyProperties, isShown, shownProperties } from './operationProperties.ts'
 import { actionOn } from './paths.ts'
@@ -10,7 +12,8 @@ import { nounsOf, relationsFrom } from './relations.ts'
 import type { Resource, ResourceGraph } from './resources.ts'
 import { statusOf } from './roles.ts'
 import { type StatedEffect, statedEffects } from './statedEffects.ts'
-import { isActionTo, ownerOfId, wordsOf } from './vocabulary.ts'
+import { isActionTo, isState, normal, ownerOfId, wordsOf } from './vocabulary.ts'
+import { thingSchema } from './wrapping.ts'
 
 /** An item that a request affects. */
 interface Affected {
@@ -34,13 +37,18 @@ export interface RequestEffect extends Pick<StatedEffect, 'change' | 'text'>, Af
 export function requestEffects(api: Api, graph: ResourceGraph, from: Resource): RequestEffect[] {
   if (from.create === undefined) return []
   const around = itemsAround(api, graph, from)
+  const results = resultsOf(api, from)
   return [from.create, ...actionsOn(api, from.item), ...[from.delete ?? []].flat()].flatMap((operation) => {
     const text = descriptionOf(operation.operation)
     const affected = withSent(api, graph, operation === from.create ? undefined : operation, around)
     const subjects = affected.map((one) => subjectOf(api, one, operation))
     const name = operation === from.create ? 'create' : (actionOn(from.item, operation.path) ?? 'delete')
     const isRequest = (verb: string) => isActionTo(wordsOf(name)[0] ?? '', verb.toLowerCase())
-    const stated = [...statedEffects(text, subjects, isRequest), ...entered(operation, name, subjects)]
+    const stated = [
+      ...statedEffects(text, subjects, isRequest),
+      ...results.filter((one) => one.operation === operation).map(({ to, text }) => becomes(to, text)),
+      ...entered(operation, name, subjects),
+    ]
     return firstOfEach(stated).flatMap(({ subject, ...effect }): RequestEffect[] => {
       const one = affected[subject]
       const property = effect.property ?? (one && statusOf(api, one.resource)?.property)
@@ -51,13 +59,31 @@ export function requestEffects(api: Api, graph: ResourceGraph, from: Resource): 
   })
 }
 
+const becomes = (value: string, text: string): StatedEffect => ({
+  subject: 0,
+  property: undefined,
+  change: { kind: 'becomes', value },
+  text,
+})
+
+/** The states that tables show for the actions on an item. */
+function resultsOf(api: Api, from: Resource): ListedResult[] {
+  const status = statusOf(api, from)
+  if (status === undefined) return []
+  const property = shownProperties(api, from).get(status.property)
+  const item = from.read && thingSchema(api, from.read)
+  const texts = [property, item].map((schema) => descriptionOf(viewOf(api.document, schema)))
+  return listedResults(api, from, status.values, texts).filter(({ to }) => !isState('passing', normal(to)))
+}
+
 /** The state that an action leads to by its name, as an effect. */
 function entered(operation: ApiOperation, name: string, subjects: readonly Subject[]): StatedEffect[] {
   const found =
     operation.method === 'POST' && name !== 'create' ? enteredState(operation, name, subjects) : undefined
   if (found === undefined) return []
   const { state: value, isExact, text } = found
-  return [{ subject: 0, property: undefined, change: { kind: isExact ? 'becomes' : 'enters', value }, text }]
+  const exact = becomes(value, text)
+  return [isExact ? exact : { ...exact, change: { kind: 'enters', value } }]
 }
 
 /** The effects without further ones on the same property. */

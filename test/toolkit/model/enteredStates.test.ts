@@ -5,6 +5,9 @@ import { requestEffects } from '../../../src/toolkit/model/requestEffects.ts'
 import { findResources } from '../../../src/toolkit/model/resources.ts'
 import { documentOf } from '../../../src/toolkit/openapi/documentOf.ts'
 
+const tableOf = (...rows: string[]): string =>
+  ['| Action | Allowed in | Resulting status |', '|---|---|---|', ...rows].join('\n')
+
 const STATES = ['pending', 'confirmed', 'checked_in', 'checked_out', 'cancelled']
 
 interface Said {
@@ -13,16 +16,24 @@ interface Said {
   summary?: string
   response?: string
   states?: string[]
+  /** The description of the API. */
+  info?: string
 }
 
-function effectOf({ action = 'cancel', states = STATES, response = '', ...said }: Said): string | undefined {
+function effectOf({
+  action = 'cancel',
+  states = STATES,
+  response = '',
+  info = '',
+  ...said
+}: Said): string | undefined {
   const schema = { type: 'object', properties: { id: { type: 'string' }, status: { enum: states } } }
   const ok = (description: string) => ({ description, content: { 'application/json': { schema } } })
   const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
   const api = createApi(
     documentOf({
       openapi: '3.1.0',
-      info: { title: 'Bookings', version: '1' },
+      info: { title: 'Bookings', version: '1', description: info },
       paths: {
         '/bookings': { post: { operationId: 'create', responses: { 201: ok('') } } },
         '/bookings/{id}': { parameters: [id], get: { operationId: 'read', responses: { 200: ok('') } } },
@@ -50,6 +61,8 @@ it.each<[said: Said, expected: string]>([
   [{ action: 'deny', summary: 'Deny', states: ['open', 'denied'] }, 'enters denied'],
   [{ action: 'arrive', response: 'The booking, now `checked_in`.' }, 'becomes checked_in'],
   [{ action: 'arrive', response: 'The booking is now checked in.' }, 'becomes checked_in'],
+  [{ action: 'arrive', info: tableOf('| `arrive` | `confirmed` | `checked_in` |') }, 'becomes checked_in'],
+  [{ action: 'arrive', info: '- `arrive`: `pending`, `confirmed` → `checked_in`' }, 'becomes checked_in'],
 ])('%j: %s', (said, expected) => expect(effectOf(said)).toBe(expected))
 
 it.each<Said>([
@@ -67,4 +80,12 @@ it.each<Said>([
   { action: 'arrive', response: 'The booking, now or later checked in.' },
   { action: 'arrive', response: 'The booking that is checked in.' },
   { action: 'remind', summary: 'Remind' },
+  {
+    action: 'arrive',
+    info: tableOf('| `arrive` | `confirmed` | `checked_in` |', '| `arrive` | `pending` | `cancelled` |'),
+  },
+  { action: 'arrive', info: tableOf('| `arrive` | `confirmed` | `checked_in` or `checked_out` |') },
+  { action: 'arrive', info: tableOf('| `leave` | `confirmed` | `checked_out` |') },
+  { action: 'arrive', info: '| Action | Allowed in |\n|---|---|\n| `arrive` | `confirmed` |' },
+  { action: 'arrive', info: '- arrive: `confirmed` → `checked_in` → `checked_out`' },
 ])('%j: nothing', (said) => expect(effectOf(said)).toBeUndefined())

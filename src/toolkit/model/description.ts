@@ -995,7 +995,8 @@ const INVALID =
 const PASSING_CONFLICT =
   /\b(?:running|progress|process(?:ing|ed)?|pending|queued|concurren\w+|simultaneous\w*|limits?|quotas?|maximum|idempot\w+|version|stale|modified|updated|archived|deleted|locked)\b/i
 
-const REPEATED = /\b(?:already|twice|more than once)\b|\bonly once(?=[\s.;,]*$| (?:per|every \d+|each) \w)/i
+const REPEATED =
+  /\b(?:already(?! know)|twice|more than once)\b|\bonly once(?=[\s.;,]*$| (?:per|every \d+|each) \w)/i
 
 /** "The loan has been closed before" */
 const isDoneBefore = (text: string): boolean =>

@@ -79,7 +79,7 @@ const DETERMINER =
  * @param names of the properties that can be meant
  * @returns undefined where it names none, or may name several
  */
-function propertyIn(phrase: string, names: readonly string[]): string | undefined {
+export function propertyIn(phrase: string, names: readonly string[]): string | undefined {
   const plain = phrase.trim().replace(DETERMINER, '')
   const exact = names.find((name) => name === plain)
   if (exact !== undefined) return exact
@@ -158,7 +158,7 @@ function inPlace(
 }
 
 /** Whether words are a noun, in the singular or in the plural: "line items" for `line item`. */
-const isNoun = (words: string, noun: string): boolean => {
+export const isNoun = (words: string, noun: string): boolean => {
   const [one, other] = [words, noun].map((text) =>
     text.toLowerCase().replaceAll(/[-_]/g, ' ').replace(DETERMINER, '').trim(),
   )

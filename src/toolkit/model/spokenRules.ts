@@ -101,16 +101,17 @@ function rulesIn(text: string, isError: boolean): Read[] {
 export const statementsIn = (text: string): string[] =>
   text
     .replaceAll(/^([ \t]*)\* /gm, '$1- ')
-    .replaceAll(/[`*"“”]/g, '')
     .replaceAll(/^[ \t]*#+ .*$/gm, '\n')
     .replaceAll(/^[ \t]*\|[-:| \t]+\|[ \t]*$/gm, '')
     .replaceAll(/^[ \t]*\|(.*)\|[ \t]*$/gm, (_, cells: string) => `\n\n${cells.replaceAll('|', '\n\n')}\n\n`)
     .split(
-      /(?<=[^\d\s][.!?])\s+(?=[A-Z\d(`]|[a-z]+[A-Z_])|(?<=\d\d[.!?])\s+(?=[A-Z])|\n\s*\n|(?:^|\n)\s*(?:[-•+]|\d+[.)])\s+/,
+      /(?<=[^\d\s][.!?][`*"”]?)\s+(?=[A-Z\d(`*"“]|[a-z]+[A-Z_])|(?<=\d\d[.!?])\s+(?=[A-Z])|\n\s*\n|(?:^|\n)\s*(?:[-•+]|\d+[.)])\s+/,
     )
     .map((one) =>
       one
+        .replaceAll(/[`*"“”]/g, '')
         .replaceAll(/\s+/g, ' ')
+        .trim()
         .replace(/^[-•+] |^\d+[.)] /, '')
         .replace(/^(?:please )?note(?: that|:) /i, '')
         .replace(/[\s.:;!]+$/, '')

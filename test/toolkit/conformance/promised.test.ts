@@ -12,11 +12,13 @@ import { momentDomains } from './promised/moments.ts'
 import { referencedDomains } from './promised/referenced.ts'
 import { statedEffectDomains } from './promised/statedEffects.ts'
 import { stepDomains } from './promised/steps.ts'
+import { uniqueDomains } from './promised/uniques.ts'
 import { valueDomains } from './promised/values.ts'
 
 const domains: Domain[] = [
   ...referencedDomains,
   ...deletionDomains,
+  ...uniqueDomains,
   ...stepDomains,
   ...countedDomains,
   ...effectDomains,

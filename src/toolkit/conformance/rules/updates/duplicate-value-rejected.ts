@@ -10,6 +10,7 @@ import {
 import { bodyProperties } from '../../../model/operationProperties.ts'
 import { rejectionsOf } from '../../../model/rejections.ts'
 import type { Resource } from '../../../model/resources.ts'
+import { type UniquePromise, uniquePromises } from '../../../model/uniqueRules.ts'
 import { soundsLike } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { stringFor } from '../../../schema/values/strings.ts'
@@ -18,7 +19,7 @@ import { anotherText } from '../../engine/conflicts.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { parentOf } from '../../engine/items.ts'
 import type { Parts } from '../../engine/requests.ts'
-import { type CheckContext, defineRule, type Item } from '../../engine/rule.ts'
+import { type CheckContext, defineRule, type Item, type Plan } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { isSame } from '../compare.ts'
 
@@ -32,7 +33,7 @@ export const duplicateValueRejected = defineRule({
     for (const resource of graph.resources) {
       const { create, update } = resource
       if (create?.body === undefined || !create.responses.has('409')) continue
-      if (uniqueNames(api, create).length === 0) continue
+      if (!hasUnique({ api, graph }, resource, create)) continue
       yield {
         name: 'created twice',
         constraint: 'body is unique',
@@ -42,7 +43,7 @@ export const duplicateValueRejected = defineRule({
             context.notObserved({ code: 'duplicates-allowed' })
         },
       }
-      for (const member of ignoringCase(api, create))
+      for (const member of ignoringCase({ api, graph }, resource, create))
         yield {
           name: `created twice, ${member} in another case`,
           constraint: 'body is unique',
@@ -68,6 +69,15 @@ export const duplicateValueRejected = defineRule({
     }
   },
 })
+
+/** The sentences about single values that no two items share. */
+const spokenUniques = ({ api, graph }: Pick<Plan, 'api' | 'graph'>, resource: Resource): UniquePromise[] =>
+  uniquePromises(api, graph, resource).filter(
+    ({ properties, states }) => properties.length === 1 && states.length === 0,
+  )
+
+const hasUnique = (plan: Pick<Plan, 'api' | 'graph'>, resource: Resource, create: ApiOperation): boolean =>
+  uniqueNames(plan.api, create).length > 0 || spokenUniques(plan, resource).length > 0
 
 const listIn = (view: JsonObject): string | undefined =>
   membersOf(view).find(([, schema]) => isObject(schema) && typesOf(schema).includes('array'))?.[0]
@@ -97,11 +107,17 @@ const isPromised = (api: Api, create: ApiOperation, name: string, schema: Json):
   rejectionsOf(create).some(({ cause }) => mentions(cause, name) && promisedConflict(cause, 'creation'))
 
 /** The properties whose values the document compares without regard to case. */
-function ignoringCase(api: Api, create: ApiOperation): string[] {
+function ignoringCase(
+  plan: Pick<Plan, 'api' | 'graph'>,
+  resource: Resource,
+  create: ApiOperation,
+): ReadonlySet<string> {
+  const { api } = plan
+  const spoken = spokenUniques(plan, resource).flatMap((one) => (one.ignoresCase ? one.properties : []))
   const promised = [...bodyProperties(api, create)].filter(([name, schema]) =>
     isPromised(api, create, name, schema),
   )
-  return promised.flatMap(([name, schema]) => {
+  const read = promised.flatMap(([name, schema]) => {
     const causes = rejectionsOf(create).flatMap(({ cause }) =>
       promisedConflict(cause, 'creation') || ignoresCase(cause) ? [cause] : [],
     )
@@ -113,6 +129,7 @@ function ignoringCase(api: Api, create: ApiOperation): string[] {
     ]
     return said.some(ignoresCase) ? [name] : []
   })
+  return new Set([...read, ...spoken])
 }
 
 /**

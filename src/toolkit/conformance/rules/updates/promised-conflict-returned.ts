@@ -12,12 +12,13 @@ import { actionOn } from '../../../model/paths.ts'
 import { type Rejection, rejectionsOf } from '../../../model/rejections.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { shownStates } from '../../../model/statePromises.ts'
+import { uniquePromises } from '../../../model/uniqueRules.ts'
 import { isActionTo, isIdName, KIND_SUFFIX } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { validValue } from '../../../schema/values/valid.ts'
 import { branchesOf, membersOf, requiredOf, typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
-import { defineRule, type Probe, type Rule } from '../../engine/rule.ts'
+import { defineRule, type Plan, type Probe, type Rule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { isSame } from '../compare.ts'
 import { promisedMoments } from '../requests/promisedMoments.ts'
@@ -28,6 +29,7 @@ import { promisedMinimums } from './promisedMinimums.ts'
 import { promisedPeriods } from './promisedPeriods.ts'
 import { promisedSingles } from './promisedSingles.ts'
 import { promisedStates } from './promisedStates.ts'
+import { promisedUniques } from './promisedUniques.ts'
 import { promisedValues } from './promisedValues.ts'
 import { transitions } from './transitions.ts'
 import { treeCircles } from './treeCircles.ts'
@@ -43,13 +45,14 @@ export const promisedConflictReturned = defineRule({
     yield* promisedLimits({ api, graph })
     yield* treeCircles({ api, graph })
     for (const resource of graph.resources) {
-      yield* creations(api, resource)
+      yield* creations({ api, graph }, resource)
       if (resource.create !== undefined) yield* actions(api, resource)
     }
     yield* promisedDeletions({ api, graph }, acceptedInState)
     yield* promisedStates({ api, graph }, acceptedInState)
     yield* promisedSingles({ api, graph }, acceptedInState)
     yield* promisedMinimums({ api, graph }, acceptedInState)
+    yield* promisedUniques({ api, graph }, acceptedInState)
     yield* promisedPeriods({ api, graph }, acceptedInState)
     yield* promisedValues({ api, graph }, acceptedInState)
   },
@@ -75,18 +78,28 @@ function acceptedInState(
   })
 }
 
-function* creations(api: Api, resource: Resource): Generator<Check> {
+function* creations({ api, graph }: Pick<Plan, 'api' | 'graph'>, resource: Resource): Generator<Check> {
   const { create } = resource
   if (create?.body === undefined || create.method !== 'POST') return
   const promised =
     promiseOf(create, create.path.includes('{') ? 'below' : 'creation') ?? uniqueness(api, create)
-  if (promised === undefined) return
+  // A second item with some of the values is a check of its own.
+  const isOfValues = uniquePromises(api, graph, resource).some((one) => isSameSentence(one, promised))
+  if (promised === undefined || isOfValues) return
   yield {
     name: 'created twice',
     constraint: `response ${promised.status}`,
     operation: create,
     run: (context) => createdTwice(context, resource, create, promised),
   }
+}
+
+/** Whether one description contains the other, apart from marks of Markdown. */
+function isSameSentence(one: Promised, other: Promised | undefined): boolean {
+  const [a = '', b = ''] = [one, other].map((each) =>
+    each?.description.replaceAll(/[`*]|\s+|[.;]$/g, ' ').trim(),
+  )
+  return other !== undefined && (a.includes(b) || b.includes(a))
 }
 
 function* actions(api: Api, resource: Resource): Generator<Check> {

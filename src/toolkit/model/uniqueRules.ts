@@ -1,0 +1,229 @@
+/** Values that no two items share, by sentences: "There is already a claim for the same policy and the same date". */
+import { escaped } from '../openapi/templates.ts'
+import { typesOf, viewOf, withoutNull } from '../schema/view.ts'
+import type { Api, ApiOperation } from './api.ts'
+import { descriptionOf, ignoresCase, inEitherNumber, spokenState } from './description.ts'
+import { nounsOf } from './relations.ts'
+import type { Resource, ResourceGraph } from './resources.ts'
+import { statusOf } from './roles.ts'
+import { isNoun, propertyIn, type Vocabulary, vocabularyOf } from './spokenNames.ts'
+import { type SpokenRule, spokenRules, statementsIn } from './spokenRules.ts'
+
+export interface UniquePromise {
+  operation: ApiOperation
+  /** The properties of the body that no two items share together. */
+  properties: readonly string[]
+  /** Whether only items below the same one are in conflict. */
+  isWithin: boolean
+  /** The states of an item that is in conflict with a second one. Empty: any. */
+  states: readonly string[]
+  /** Whether the second item is in conflict only in these states, too. */
+  isOfBoth: boolean
+  ignoresCase: boolean
+  status: number
+  description: string
+}
+
+const known = new WeakMap<Resource, UniquePromise[]>()
+
+/** The promises about second items with the same values. */
+export function uniquePromises(api: Api, graph: ResourceGraph, resource: Resource): readonly UniquePromise[] {
+  const promises = known.get(resource) ?? promisesOf(api, graph, resource)
+  known.set(resource, promises)
+  return promises
+}
+
+function promisesOf(api: Api, graph: ResourceGraph, resource: Resource): UniquePromise[] {
+  const { create } = resource
+  if (create?.body === undefined || create.method !== 'POST') return []
+  const values = statusOf(api, resource)?.values ?? []
+  const vocabulary = vocabularyOf(api, graph, create)
+  const aliases = aliasesIn(descriptionOf(api.document.root.info), nounsOf(resource), values)
+  const forms = formsOf(nounsOf(resource), [...values, ...aliases.keys()])
+  const words = {
+    values,
+    aliases,
+    named: namesOf(api, vocabulary),
+    others: vocabulary.references.map(({ by }) => by),
+  }
+  const promises = spokenRules(api, create).flatMap((rule): UniquePromise[] => {
+    const found = readIn(rule, forms, words)
+    return found === undefined
+      ? []
+      : [{ ...found, operation: create, status: rule.status, description: rule.description }]
+  })
+  const keyOf = ({ properties }: UniquePromise) => [...properties].sort().join()
+  return [...new Map(promises.map((one) => [keyOf(one), one])).values()]
+}
+
+/** A phrase as a property of the body, or as the item on the path. */
+type Named = (phrase: string, self: string | undefined) => { property: string } | 'path' | undefined
+
+function namesOf({ document }: Api, { body, item, references }: Vocabulary): Named {
+  const names = [...body].flatMap(([name, schema]) => {
+    const types = typesOf(withoutNull(document, viewOf(document, schema)))
+    return types.some((type) => type === 'string' || type === 'integer' || type === 'number') ? [name] : []
+  })
+  return (phrase, self) => {
+    const plain = phrase
+      .replaceAll(/\be-mail/gi, 'email')
+      .replace(/^(?:(?:the|a|an|this|that|same|given|its|their|any|one) )+/i, '')
+    if (self !== undefined && /^(?:it|one|this value|the value|value)$/i.test(plain.trim() || 'it'))
+      return { property: self }
+    const [only, ...others] = references.filter(({ nouns }) => nouns.some((one) => isNoun(plain, one)))
+    if (only !== undefined) return others.length > 0 ? undefined : { property: only.by }
+    if (item !== undefined && nounsOf(item).some((one) => isNoun(plain, one))) return 'path'
+    const property = propertyIn(plain, names) ?? propertyIn(plain.replace(/ (?:address|number)$/i, ''), names)
+    return property === undefined ? undefined : { property }
+  }
+}
+
+type Found = Pick<UniquePromise, 'properties' | 'isWithin' | 'states' | 'isOfBoth' | 'ignoresCase'>
+
+/** Words after which letters count in either case. */
+const CASE_TAIL =
+  /,? (?:ignoring|regardless of|without regard to|irrespective of|whatever the)(?: (?:letter|the|upper or lower))* case$|,? case[- ]insensitive(?:ly)?$/i
+/** Scopes with all items in them. */
+const WHOLE =
+  /^(?:all|every|the (?:whole |entire )?(?:system|workspace|api|organi[sz]ation|company|platform|fleet|network|database|catalogu?e)|everything|globally)/i
+
+interface Words {
+  values: readonly string[]
+  /** Words for several states: an `active` application is one that is neither hired nor rejected. */
+  aliases: ReadonlyMap<string, readonly string[]>
+  named: Named
+  /** The properties that refer to items. */
+  others?: readonly string[]
+}
+
+function readIn({ text, kind, self }: SpokenRule, forms: readonly Form[], words: Words): Found | undefined {
+  const plain = text.replace(CASE_TAIL, '')
+  for (const { pattern, kinds } of forms) {
+    const groups = kinds.includes(kind) ? pattern.exec(plain)?.groups : undefined
+    const named = groups && propertiesIn(groups, self, words)
+    if (groups === undefined) continue
+    if (named === undefined) return undefined
+    return {
+      ...named,
+      states: statesIn(groups, words),
+      isOfBoth: kind === 'plain',
+      ignoresCase: ignoresCase(text),
+    }
+  }
+  return undefined
+}
+
+type Groups = Readonly<Record<string, string | undefined>>
+
+/** The properties that a sentence names; undefined where one of its phrases names something else. */
+function propertiesIn(
+  { holder, props, scope, nobody }: Groups,
+  self: string | undefined,
+  { named, others = [] }: Words,
+): Pick<Found, 'properties' | 'isWithin'> | undefined {
+  const phrases = [holder, props, scope !== undefined && WHOLE.test(scope) ? undefined : scope].flatMap(
+    (one) => one?.split(/,? and (?:the same |of the same )?|, /i) ?? [],
+  )
+  const all =
+    phrases.length === 0 && self !== undefined ? [{ property: self }] : phrases.map((one) => named(one, self))
+  if (all.length === 0 || all.includes(undefined)) return undefined
+  const properties = all.flatMap((one) => (one === undefined || one === 'path' ? [] : [one.property]))
+  // No one: none of those that the only other reference can name.
+  const further = nobody === undefined ? [] : others.filter((one) => !properties.includes(one))
+  if (properties.length === 0 || (nobody !== undefined && further.length !== 1)) return undefined
+  return { properties: [...new Set([...properties, ...further])], isWithin: all.includes('path') }
+}
+
+function statesIn({ list, not }: Groups, { values, aliases }: Words): readonly string[] {
+  if (list === undefined) return []
+  const meant = aliases.get(list.toLowerCase())
+  if (meant !== undefined) return meant
+  const isListed = (state: string) => new RegExp(`(?<![\\w-])${stateWords(state)}(?![\\w-])`, 'i').test(list)
+  return values.filter((state) => isListed(state) === (not === undefined))
+}
+
+/** "An application is called active while its status is screening or offered." */
+function aliasesIn(text: string, nouns: readonly string[], values: readonly string[]): Map<string, string[]> {
+  const noun = nouns.map(inEitherNumber).join('|')
+  const pattern = new RegExp(
+    `^(?:an? |the )?(?:${noun}) (?:is|counts as) (?:called |considered |regarded as )?(\\w+) (?:while|when|if|as long as) (?:its status is|it is)(?: in)?(?: one of)? ([\\w, -]+)$`,
+    'i',
+  )
+  return new Map(
+    statementsIn(text).flatMap((one): [string, string[]][] => {
+      const [, word = '', list = ''] = pattern.exec(one) ?? []
+      const states = statesIn({ list }, { values, aliases: new Map(), named: () => undefined })
+      const isKnown = values.some((state) => state === word.toLowerCase())
+      return states.length === 0 || isKnown ? [] : [[word.toLowerCase(), [...states]]]
+    }),
+  )
+}
+
+const stateWords = (state: string): string => escaped(spokenState(state)).replaceAll(' ', '[-_ ]')
+
+interface Form {
+  pattern: RegExp
+  kinds: readonly SpokenRule['kind'][]
+}
+
+const WORDS = "[\\w'’.-]+(?: [\\w'’.-]+){0,2}?"
+const SAME = '(?:the same|this|that|an identical|the given)'
+const ONCE = '(?:only once|once only|at most once|no more than once|just once)'
+
+/** The phrases of sentences about second items. */
+function phrasesOf(nouns: readonly string[], values: readonly string[]) {
+  const noun = `(?:${nouns.map(inEitherNumber).join('|')})`
+  const one = values.length === 0 ? '(?!)' : `(?:${values.map(stateWords).join('|')})`
+  const list = `(?<list>${one}(?:(?:,? (?:or|and|nor)|,) ${one})*)`
+  return {
+    noun,
+    list,
+    thing: `(?:${list} )?${noun}`,
+    props: `(?<props>${WORDS}(?:(?:,| and|, and)(?: the same| of the same)? ${WORDS}){0,2})`,
+  }
+}
+
+const formsOf = (nouns: readonly string[], values: readonly string[]): Form[] => {
+  const phrases = phrasesOf(nouns, values)
+  const form =
+    (kinds: Form['kinds']) =>
+    (source: string): Form => ({ pattern: new RegExp(`^${source}$`, 'i'), kinds })
+  return [...faultsOf(phrases).map(form(['cause', 'request'])), ...statementsOf(phrases).map(form(['plain']))]
+}
+
+/** Second items that are rejected. */
+function faultsOf({ noun, list, thing, props }: ReturnType<typeof phrasesOf>): string[] {
+  const other = '(?:another|an existing|any other|an?|some other|other)'
+  const holder = `(?:the |this |that )?(?<holder>${WORDS})`
+  const already = "(?:there is|there[’']s) already (?:an? |another )?"
+  return [
+    `${other} ${thing} (?:already )?(?:has|have|uses|with|carries)(?: already)? ${SAME} ${props}(?: already)?(?: exists)?(?: already)?`,
+    `${already}${thing} (?:for|with|of|on) ${SAME} ${props}`,
+    `${already}${noun} (?:for|with|of|on) ${SAME} ${props} (?:that|which) (?:is|has)(?<not> not| not been| never been)? (?:been )?${list}`,
+    `(?:an? |another )?${thing} (?:for|with|of|on) ${SAME} ${props} (?:already )?exists(?: already)?`,
+    `${holder} already (?:has|contains|holds|had|lists|includes) (?:an? |another )?${thing} (?:with|for|on|of|to|in) ${SAME} ${props}`,
+    `(?:a second|another|a further|a duplicate) (?:${noun}|registration|entry|one|attempt|request) (?:for|with|of) the same ${props}`,
+  ]
+}
+
+/** Statements that there is no second item. */
+function statementsOf({ noun, thing, props }: ReturnType<typeof phrasesOf>): string[] {
+  const scope = '(?: (?:across|within|among|per|in|for|throughout) (?<scope>[\\w -]+?))?'
+  const each = '(?:an? |each |every |the same )?'
+  const per = '(?:per|for the same|for each|for every|on the same|of the same)'
+  const several = '(?:more than one|two|several|a second)'
+  const never = "(?:cannot|can ?not|can[’']t|may not|must not)"
+  const any = '(?:an?|one|the same|each|any|the)'
+  return [
+    `(?:the )?(?:${noun}[’']?s? )?${props} (?:must be|is|are|has to be|have to be|needs to be) (?:globally |always )?unique${scope}`,
+    `(?:must be |is )?(?:globally )?unique${scope}`,
+    `no two ${noun}(?: of (?:the same|one) (?<holder>${WORDS}))? (?:(?:can|may|must|could|will)(?: ever)? )?(?:share|have|use|carry|be for) (?:the same|one|an identical|a)(?: (?<props>${WORDS}))?`,
+    `(?:there (?:can|may|must) be )?(?:only |at most |exactly |no more than |just )?one ${thing} (?:per|for each|for every) ${props}`,
+    `${each}(?<holder>${WORDS}) (?:can|may) (?:only have|have only|have at most|have no more than) one ${thing} ${per} ${props}`,
+    `${each}(?<holder>${WORDS}) ${never} have ${several} ${thing} ${per} ${props}`,
+    `(?<nobody>nobody|no one) (?:can|may) have ${several} ${thing} ${per} ${props}`,
+    `(?:each|every|an?|the same) (?<holder>${WORDS}) (?:can|may|must) (?:only )?(?:be )?\\w+ (?:on|in|to|for|at|by|with) ${any} (?<props>${WORDS}) ${ONCE}`,
+    `(?:each|every|an?|the same) (?<holder>${WORDS}) (?:can|may|must) (?:only )?\\w+ ${any} (?<props>${WORDS}) (?:only )?once`,
+    `(?:the )?${props} (?:uniquely identifies (?:an?|the|each) ${noun}|identifies (?:an?|the|each) ${noun} uniquely)`,
+  ]
+}

@@ -1,6 +1,6 @@
 /** Effects of a request on the items that belong to its item: "Cancelling a course cancels all its open bookings." */
 import { escaped } from '../openapi/templates.ts'
-import { inEitherNumber, namesExceptions, plainSentences, statePattern } from './description.ts'
+import { inEitherNumber, mentions, namesExceptions, plainSentences, statePattern } from './description.ts'
 import { isActionTo } from './vocabulary.ts'
 
 /** The new state of the items that belong to another one. */
@@ -21,7 +21,7 @@ interface Kinds {
 
 /** Effects in some cases only, at another moment, or in the background. */
 const CONDITIONAL =
-  /\b(?:not|never|without|later|after|asynchronous\w*|background|job|eventually|soon|shortly|nightly|overnight|during|before|within|opposite|if|when|whenever|unless|only|once|until|except|otherwise|may|might|can|cannot|could|must|should|would|4\d\d|by default|defaults?|undo\w*|revert\w*|revers\w+|optional\w*|first|last)\b/i
+  /\b(?:not|never|without|later|after|asynchronous\w*|background|(?:a|nightly|batch|cron|scheduled|periodic|separate) job|eventually|soon|shortly|nightly|overnight|during|before|within|opposite|if|when|whenever|unless|only|once|until|except|otherwise|may|might|can|cannot|could|must|should|would|4\d\d|by default|defaults?|undo\w*|revert\w*|revers\w+|optional\w*|first|last)\b/i
 
 const ADVERB =
   '(?:,? (?:too|as well|also|automatically|immediately|at once|on the spot|right away|with it|along with it|in turn|accordingly|in the same step))?'
@@ -40,7 +40,8 @@ export function childEffectsIn(
   isRequest: (verb: string) => boolean,
 ): ChildEffect[] {
   if (kinds.nouns.length === 0 || kinds.states.length === 0) return []
-  if (namesExceptions(text) || /\b(?:background|asynchronous\w*|eventually)\b/i.test(text)) return []
+  if (/\b(?:background|asynchronous\w*|eventually)\b/i.test(text)) return []
+  if (sentencesIn(text).some((one) => namesExceptions(one) && isAboutItems(one, kinds))) return []
   const found = sentencesIn(text).flatMap((sentence): ChildEffect[] => {
     const plain = withoutOccasion(sentence, kinds, isRequest)
     return plain === undefined || CONDITIONAL.test(plain) ? [] : effectsOf(plain, sentence, kinds)
@@ -49,6 +50,12 @@ export function childEffectsIn(
   const isSingle = new Set(found.map(({ state, from }) => `${state} ${from.join()}`)).size === 1
   return isSingle ? found.slice(0, 1) : []
 }
+
+/** Whether a sentence may be about the items, and not only an introduction such as "Sometimes people move on." */
+const isAboutItems = (sentence: string, { nouns, holders, states }: Kinds): boolean =>
+  [...nouns, ...holders].some((one) => mentions(sentence, one)) ||
+  states.some((state) => isNamed(state, sentence)) ||
+  /\b(?:it|its|they|them|their|this|these|those|that|all|any|others?)\b/i.test(sentence)
 
 /** A list of what has to be true before. */
 const PRECONDITIONS = /\b(?:requires?|requirements?|(?:pre)?conditions?|conflicts?)\b[^.\n]*:\s*\n[\s\S]*$/i
@@ -80,7 +87,7 @@ function effectsOf(plain: string, text: string, { nouns, holders, states }: Kind
   const noun = `(?:${nouns.map(inEitherNumber).join('|')})`
   const holder = `(?:${holders.map(inEitherNumber).join('|')})`
   const owned = `(?: (?:of|in|on|for|from) (?:(?:the|this|that|an?) ${holder}|it))?`
-  const still = ` (?:that|which) are (?:still )?(?<still>${list})`
+  const still = ` (?:(?:that|which) (?:are|is) (?:still )?(?:in (?:the )?(?:status |state )?)?|still |in (?:the )?(?:status|state) |with (?:the )?(?:status|state) )(?<still>${list})`
   const items = `(?:all|any|every|each|its|the|their)(?: of)?(?: (?:its|the|their))? (?:still )?(?:(?<from>${list}) )?(?<noun>${noun})${owned}(?:${still})?`
   // "Offers that are still pending": no other ones.
   const named = `(?:(?:an?|the|other) )?(?:\\w+ )?(?<noun>${noun})${owned} (?:that|which) (?:are|is) still (?<still>${list})`

@@ -31,7 +31,7 @@ export interface Counter {
 
 /** Words of counts in some cases only, at another moment, or of something else. */
 const CONDITIONAL =
-  /\b(?:not|never|if|when|whenever|every time|each time|after|before|at|within|unless|only|except|may|might|can|until|once|half|per|first|last|later|eventually|background|asynchronous\w*|nightly|job|otherwise|successful\w*|failed)\b/i
+  /\b(?:not|never|if|when|whenever|every time|each time|after|before|at|within|unless|only|except|may|might|can|until|once|half|per|first|last|later|eventually|background|asynchronous\w*|nightly|(?:a|batch|cron|scheduled|periodic|separate) job|otherwise|successful\w*|failed)\b/i
 
 const RISES =
   '(?:(?:goes|go) up by (?:one|1)|(?:is|are) (?:then )?(?:increased|incremented|raised) by (?:one|1)|(?:increases|rises|increments|grows) by (?:one|1))'

@@ -5,7 +5,10 @@ import { descriptionOf } from './description.ts'
 import { isShown } from './operationProperties.ts'
 import { actionOn } from './paths.ts'
 import { nounsOf, type Relation } from './relations.ts'
+import type { Resource } from './resources.ts'
 import { type Status, statusOf } from './roles.ts'
+import { stateGroups, withGroups } from './stateGroups.ts'
+import { surroundingTexts } from './surroundings.ts'
 import { isActionTo, wordsOf } from './vocabulary.ts'
 
 export interface RelatedChildEffect extends ChildEffect {
@@ -24,7 +27,16 @@ export function relatedChildEffects(api: Api, relation: Relation): RelatedChildE
   return operations.flatMap((operation) => {
     const name = actionOn(holder.item, operation.path) ?? 'delete'
     const isRequest = (verb: string) => isActionTo(wordsOf(name)[0] ?? '', verb.toLowerCase())
-    const effects = childEffectsIn(descriptionOf(operation.operation), kinds, isRequest)
+    const text = descriptionOf(operation.operation)
+    const groups =
+      text === '' ? [] : stateGroups(textsAbout(api, child, operation), kinds.nouns, kinds.states)
+    const effects = childEffectsIn(withGroups(text, groups, kinds.nouns), kinds, isRequest)
     return effects.map((effect) => ({ ...effect, relation, operation, status }))
   })
 }
+
+/** The texts that may define words for the states of an item. */
+const textsAbout = (api: Api, { create, read, item }: Resource, operation: ApiOperation): string[] =>
+  [create, read, ...actionsOn(api, item), operation].flatMap((one) =>
+    one === undefined ? [] : [...surroundingTexts(api, one), descriptionOf(one.operation)],
+  )

@@ -29,7 +29,7 @@ export interface SiblingEffect {
 
 /** Effects at another moment, in some cases only, or in the background. */
 const CONDITIONAL =
-  /\b(?:not|never|without|after|before|within|during|overnight|at|soon|later|eventually|background|asynchronous\w*|job|if|when|whenever|unless|only|once|until|except|otherwise|may|might|can|cannot|must|should|would)\b/i
+  /\b(?:not|never|without|after|before|within|during|overnight|at|soon|later|eventually|background|asynchronous\w*|(?:a|nightly|batch|cron|scheduled|periodic|separate) job|if|when|whenever|unless|only|once|until|except|otherwise|may|might|can|cannot|must|should|would)\b/i
 
 /** Statements about items whose state is the same afterwards. */
 const EXCEPTION = /\b(?:stays?|remains?|keeps?|kept|unaffected|except\w*|exempt\w*)\b/i

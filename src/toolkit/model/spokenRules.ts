@@ -77,6 +77,16 @@ function ofDocument({ document }: Api, { operation }: ApiOperation): Read[] {
   return [...codes, ...own.flatMap((tag) => rulesIn(descriptionOf(tag), false))]
 }
 
+/** The sentences about the whole API that name a kind of request and its status: "A `size` outside of this range is rejected (422)". */
+export function generalRules({ document }: Api, { responses }: ApiOperation): SpokenRule[] {
+  const { info } = document.root as JsonObject
+  return rulesIn(descriptionOf(info), false).flatMap(({ status, ...one }) =>
+    one.kind === 'request' && status !== undefined && responses.has(String(status))
+      ? [{ ...one, status, self: undefined }]
+      : [],
+  )
+}
+
 type Read = Pick<SpokenRule, 'text' | 'kind' | 'description'> & { status?: number }
 
 /** A sentence that limits the one before: "Administrators may do so anyway." */

@@ -9,6 +9,7 @@ import { effectDomains } from './promised/effects.ts'
 import { entryDomains } from './promised/entries.ts'
 import { historyDomains } from './promised/histories.ts'
 import { momentDomains } from './promised/moments.ts'
+import { numberDomains } from './promised/numbers.ts'
 import { referencedDomains } from './promised/referenced.ts'
 import { statedEffectDomains } from './promised/statedEffects.ts'
 import { stepDomains } from './promised/steps.ts'
@@ -29,6 +30,7 @@ const domains: Domain[] = [
   ...computedDomains,
   ...momentDomains,
   ...caseDomains,
+  ...numberDomains,
 ]
 
 describe.each(casesOf(domains, 2).map((domain) => [domain.name, domain] as const))('%s', (_, domain) => {

@@ -56,13 +56,16 @@ export async function arrangedItem(
   return item
 }
 
-interface Wanted {
+export interface Wanted {
   source: Source
   value: number
 }
 
 /** New items with the values that the item should find at them, by how the item refers to them. */
-async function holdersFor(context: CheckContext, wanted: readonly Wanted[]): Promise<Map<Relation, Item>> {
+export async function holdersFor(
+  context: CheckContext,
+  wanted: readonly Wanted[],
+): Promise<Map<Relation, Item>> {
   const changes = new Map<Relation, { through: Relation | undefined; values: JsonObject }>()
   for (const { source, value } of wanted) {
     const of = source.kind === 'flag' ? source.of : source
@@ -115,7 +118,7 @@ function fitting({ type, minimum, maximum, exclusiveMinimum }: JsonObject, value
 }
 
 /** Sets the value of an operand in a body. */
-function setOwn(
+export function setOwn(
   context: CheckContext,
   operation: ApiOperation | undefined,
   body: JsonObject,

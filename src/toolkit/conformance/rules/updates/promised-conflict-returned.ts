@@ -26,6 +26,7 @@ import { ordersOfBodies, sidesOfBodies } from '../requests/promisedOrders.ts'
 import { promisedDeletions } from './promisedDeletions.ts'
 import { promisedLimits } from './promisedLimits.ts'
 import { promisedMinimums } from './promisedMinimums.ts'
+import { promisedNumbers } from './promisedNumbers.ts'
 import { promisedPeriods } from './promisedPeriods.ts'
 import { promisedSingles } from './promisedSingles.ts'
 import { promisedStates } from './promisedStates.ts'
@@ -55,6 +56,7 @@ export const promisedConflictReturned = defineRule({
     yield* promisedUniques({ api, graph }, acceptedInState)
     yield* promisedPeriods({ api, graph }, acceptedInState)
     yield* promisedValues({ api, graph }, acceptedInState)
+    yield* promisedNumbers({ api, graph }, acceptedInState)
   },
 })
 

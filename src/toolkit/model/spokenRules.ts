@@ -17,6 +17,8 @@ export interface SpokenRule {
    */
   kind: 'cause' | 'unless' | 'request' | 'plain'
   status: number
+  /** Whether the text is one of the API or of a tag, which may be about other requests. */
+  isOfAll?: boolean
   /** The property that the text describes. */
   self: string | undefined
   /** The sentence, for messages. */
@@ -74,7 +76,8 @@ function ofDocument({ document }: Api, { operation }: ApiOperation): Read[] {
     (tag) => isObject(tag) && names.includes(tag.name ?? null),
   )
   const codes = rulesIn(descriptionOf(info), false).filter(({ kind, status }) => kind === 'cause' && status)
-  return [...codes, ...own.flatMap((tag) => rulesIn(descriptionOf(tag), false))]
+  const all = [...codes, ...own.flatMap((tag) => rulesIn(descriptionOf(tag), false))]
+  return all.map((one) => ({ ...one, isOfAll: true }))
 }
 
 /** The sentences about the whole API that name a kind of request and its status: "A `size` outside of this range is rejected (422)". */
@@ -87,7 +90,7 @@ export function generalRules({ document }: Api, { responses }: ApiOperation): Sp
   )
 }
 
-type Read = Pick<SpokenRule, 'text' | 'kind' | 'description'> & { status?: number }
+type Read = Pick<SpokenRule, 'text' | 'kind' | 'description' | 'isOfAll'> & { status?: number }
 
 /** A sentence that limits the one before: "Administrators may do so anyway." */
 const LIMITS_BEFORE =

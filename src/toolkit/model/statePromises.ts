@@ -10,6 +10,7 @@ import {
   stateCondition,
   statePattern,
 } from './description.ts'
+import { CREATIONS, eligibilities } from './eligibility.ts'
 import { type ListedAction, listedActions } from './lifeCycles.ts'
 import { bodyProperties, settable, shownProperties } from './operationProperties.ts'
 import { actionOn } from './paths.ts'
@@ -44,7 +45,13 @@ export function statePromises(api: Api, graph: ResourceGraph, resource: Resource
   if (states.size === 0 || resource.create === undefined) return []
   const actions = actionsOn(api, resource.item)
   const isMoved = actions.length > 0 || isUpdated(api, resource, states)
-  if (!isMoved && relationsTo(api, graph, resource).every(({ property }) => property === undefined)) return []
+  const isCreatedIn = [...states.values()].some((member) => bodyProperties(api, resource.create).has(member))
+  if (
+    !isMoved &&
+    !isCreatedIn &&
+    relationsTo(api, graph, resource).every(({ property }) => property === undefined)
+  )
+    return []
   const names = [...states.keys()]
   const possible = {
     states: names,
@@ -64,9 +71,10 @@ export function statePromises(api: Api, graph: ResourceGraph, resource: Resource
     return { ...NOWHERE, ...one, reference: property, called: one.nouns, isItself: false, said }
   })
   const through = throughRelations(api, graph, resource)
-  const promises = [...own, ...others, ...through].flatMap((request) =>
-    promisesOf(api, resource, possible, request),
-  )
+  const promises = [
+    ...[...own, ...others, ...through].flatMap((request) => promisesOf(api, resource, possible, request)),
+    ...eligibilities(api, graph, resource, states).map((one) => ({ ...NOWHERE, ...one, resource })),
+  ]
   // Two sentences about one state are one promise.
   return promises.filter((one, index) => promises.findIndex((other) => isSamePromise(one, other)) === index)
 }
@@ -306,8 +314,6 @@ function withoutRepeated(
 /** Participles and infinitives for requests. */
 const CHANGES = /^(?:edit|chang|updat|modif|alter|amend|replac|renam|reschedul|correct)/i
 const DELETIONS = /^(?:delet|remov|discard)/i
-const CREATIONS =
-  /^(?:add|creat|post|plac|book|regist|record|assign|open|issu|made|make|schedul|reserv|borrow|lent|attach|send|sent|rent|join|enrol|subscrib|upload|start|submit|request|bought|buy|hire|offer|invite|log|writ)/i
 
 /** Whether a verb is that of the request: that of its action, that of its description, or one for its method. */
 function verbTest({ item }: Resource, { operation, below, through }: Request): (verb: string) => boolean {

@@ -3,7 +3,7 @@ import { type ApiOperation, actionsOn } from '../../model/api.ts'
 import { bodyProperties, settable, setterOf } from '../../model/operationProperties.ts'
 import { type Relation, relationsTo } from '../../model/relations.ts'
 import type { Resource } from '../../model/resources.ts'
-import { statusOf } from '../../model/roles.ts'
+import { choicesIn, statusOf } from '../../model/roles.ts'
 import { flagOf, shownStates, statesOf } from '../../model/statePromises.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { choicesOf } from '../engine/bodies.ts'
@@ -70,6 +70,10 @@ export class ReachedStates {
     const moves = movesOn(context, this.#resource, this.#flags)
     const start = await this.bring(context, [])
     const reached: Reached[] = start === undefined ? [] : [{ way: [], states: start.states }]
+    for (const move of creationMoves(context, this.#resource, this.#flags)) {
+      const created = await this.#created(context, move)
+      if (created !== undefined) addNew(reached, created)
+    }
     const made = new Set<Move>()
     let left = MAX_TRIES
     for (const from of reached) {
@@ -108,6 +112,17 @@ export class ReachedStates {
     }
   }
 
+  /** The state of a new item that is created in it. */
+  async #created(context: CheckContext, move: Move): Promise<Reached | undefined> {
+    try {
+      const brought = await this.bring(context, [move])
+      return brought && { way: [move], states: brought.states }
+    } catch (error) {
+      if (!(error instanceof NotObserved)) throw error
+      return undefined
+    }
+  }
+
   /**
    * A new item after some moves; undefined where one of them is rejected.
    * @param each is called with the item before the first move and after each one
@@ -117,15 +132,18 @@ export class ReachedStates {
     way: Reached['way'],
     each: (item: Item) => Promise<void> = () => Promise.resolve(),
   ): Promise<Brought | undefined> {
+    const { create } = this.#resource
     const item = await context.item(this.#resource, {
       fresh: true,
       body: (sent) => {
         for (const [flag, value] of this.#flags) if (typeof sent[flag] === 'boolean') sent[flag] = value
+        for (const { operation, sets } of way) if (operation === create) Object.assign(sent, sets)
       },
     })
     await each(item)
     const moved: Recorded[] = []
     for (const move of way) {
+      if (move.operation === create) continue
       const exchange = await make(context, move, item, true)
       if (exchange === undefined) return undefined
       moved.push(exchange)
@@ -193,6 +211,26 @@ const referring = ({ api, graph }: CheckContext, resource: Resource): Move[] =>
       ? []
       : [{ operation: through.child.create, through }],
   )
+
+/** The creations in a state that no request on an item leads to: a flag that only a new item can have, a status. */
+function creationMoves(
+  { api }: CheckContext,
+  resource: Resource,
+  flags: ReadonlyMap<string, boolean>,
+): Move[] {
+  const { create, update } = resource
+  if (create === undefined) return []
+  const [sent, changed] = [create, update].map((one) => bodyProperties(api, one))
+  const status = statusOf(api, resource)
+  const isSet = status !== undefined && (setterOf(api, resource, status) ?? actionsOn(api, resource.item)[0])
+  const values = status === undefined || isSet ? [] : choicesIn(api.document, sent?.get(status.property))
+  return [
+    ...[...flags].flatMap(([member, value]) =>
+      sent?.has(member) === true && changed?.has(member) !== true ? [{ [member]: !value }] : [],
+    ),
+    ...values.map((value) => ({ [status?.property ?? '']: value })),
+  ].map((sets) => ({ operation: create, sets }))
+}
 
 /** The updates that change a flag, such as `archived`. */
 function flagMoves({ api }: CheckContext, { update }: Resource, flags: ReadonlyMap<string, boolean>): Move[] {

@@ -160,4 +160,39 @@ export const referencedDomains: Domain[] = [
     },
     found: ['promised-conflict-returned', 'accepted-in-state'],
   },
+  {
+    name: 'a disc that is marked for reference when it is created',
+    kinds: {
+      discs: { sent: { barcode: text, reference_only: { type: 'boolean' } } },
+      loans: {
+        sent: { disc_id: text, reader: text },
+        create: { description: 'Returns 422 if the disc is marked `reference_only`.' },
+      },
+    },
+    act({ kind, verb, sent, of }, isRight) {
+      const disc = of('discs').get(String(sent.disc_id))
+      return isRight && kind === 'loans' && verb === 'create' && disc?.reference_only === true
+        ? 422
+        : undefined
+    },
+    found: ['promised-conflict-returned', 'accepted-in-state'],
+  },
+  {
+    name: 'an application for a job that is not open',
+    kinds: {
+      jobs: {
+        sent: { title: text, status: status('draft', 'open', 'closed') },
+      },
+      applications: {
+        sent: { job_id: text, name: text },
+        create: { description: 'Applications can only be filed for open jobs (409).', conflict: 'Conflict.' },
+      },
+    },
+    act({ kind, verb, sent, of }, isRight) {
+      const job = of('jobs').get(String(sent.job_id))
+      const isLost = isRight ? job?.status !== 'open' : job?.status === 'draft'
+      return kind === 'applications' && verb === 'create' && isLost ? 409 : undefined
+    },
+    found: ['promised-conflict-returned', 'accepted-in-state'],
+  },
 ]

@@ -1869,6 +1869,12 @@ export function saysTooFew(text: string, noun: string): boolean {
   ).test(text)
 }
 
+/** Whether a text is about a date: "begins more than 14 days from today", "is over", "has not started". */
+export const saysDate = (text: string): boolean =>
+  /\b(?:days?|hours?|weeks?|months?|today|tomorrow|now|past|future|dates?|begins?|began|starts?|started|ends?|ended|over|due|expired?|late|later|early|earlier|soon|ago|yet)\b/i.test(
+    text,
+  )
+
 /** Whether an error response states that something is missing, or is not enough: "The wallet holds less than 500 cents". */
 export const saysShortage = (text: string): boolean =>
   /\b(?:no|not|without|lacks?|lacking|missing|less|fewer|at least|insufficient|too (?:low|few|little|small)|empty|must|needs?|needed|requires?|required|first|before|until|unless|exceeds?|below|under|short)\b/i.test(

@@ -1,21 +1,22 @@
-/** References of one body whose items refer to a third one, such as a box and a subscription of the same plan. */
+/** References of one body whose items belong together: a box and a subscription of one plan, an event and one of its tickets. */
 import type { ApiOperation } from '../../model/api.ts'
 import { bodyProperties } from '../../model/operationProperties.ts'
 import type { Resource } from '../../model/resources.ts'
 import type { Json } from '../../openapi/document.ts'
 import { readJson } from '../../openapi/json.ts'
 import type { Recorded } from './events.ts'
+import { holderOf } from './items.ts'
 import { referenceTarget } from './materialise.ts'
 import { referencesIn } from './references.ts'
 import type { CheckContext } from './rule.ts'
 
-/** Two resources that a request refers to, and the properties by which their items refer to the third one. */
+/** Two resources that a request refers to. */
 export interface Alignment {
   fixed: Resource
-  ownProperty: string
-  /** Its item is created with the value of the other one. */
+  /** Its item is created for that of the other one. */
   adapted: Resource
-  property: string
+  /** The properties by which their items refer to a third one. Undefined: the adapted item is in the fixed one. */
+  properties: { own: string; adapted: string } | undefined
 }
 
 /** Statuses of a body whose values are right each for itself. */
@@ -34,15 +35,17 @@ export function alignmentsOf(
   const sent = referencesIn({ plan: context, from }, operation.body?.schema, body)
   const targets = [...new Set(sent.map(({ target }) => target))].filter(({ create }) => create !== undefined)
   return targets.flatMap((fixed) =>
-    targets.flatMap((adapted) =>
-      fixed === adapted
-        ? []
-        : [...referencesOf(context, adapted)].flatMap(([target, property]) => {
-            const ownProperty = referencesOf(context, fixed).get(target)
-            return ownProperty === undefined ? [] : [{ fixed, ownProperty, adapted, property }]
-          }),
-    ),
+    targets.flatMap((adapted) => (fixed === adapted ? [] : together(context, fixed, adapted))),
   )
+}
+
+/** Where an item is created in the other one, this is the only way in which they belong together. */
+function together(context: CheckContext, fixed: Resource, adapted: Resource): Alignment[] {
+  if (holderOf(context, adapted) === fixed) return [{ fixed, adapted, properties: undefined }]
+  return [...referencesOf(context, adapted)].flatMap(([target, property]): Alignment[] => {
+    const own = referencesOf(context, fixed).get(target)
+    return own === undefined ? [] : [{ fixed, adapted, properties: { own, adapted: property } }]
+  })
 }
 
 /** The properties of a creation that refer to others. */

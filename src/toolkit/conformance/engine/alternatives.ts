@@ -24,12 +24,14 @@ interface Blamed {
   inside: JsonObject
   /** Another moment of the object, which the message names. */
   base?: string | undefined
+  /** Moments of the items around the request, between or after which it may have to be. */
+  around?: readonly string[]
 }
 
 /** The values that a request may have instead, the likeliest first. */
 export function alternativesTo(
   { api: { document }, now }: Pick<CheckContext, 'api' | 'now'>,
-  { name, schema, current, inside, base }: Blamed,
+  { name, schema, current, inside, base, around = [] }: Blamed,
 ): Json[] {
   const view = withoutNull(document, viewOf(document, schema))
   const types = typesOf(view)
@@ -40,7 +42,10 @@ export function alternativesTo(
     const low = lowerEndOf(name, inside, base)
     const moments =
       low === undefined
-        ? DAYS.map((days) => now() + days * DAY)
+        ? [
+            ...around.flatMap((one) => [Date.parse(one), Date.parse(one) + DAY]),
+            ...DAYS.map((days) => now() + days * DAY),
+          ]
         : LENGTHS.map((minutes) => Date.parse(low) + minutes * MINUTE)
     return [...new Set(moments.map((one) => writtenAs(view, one)))].filter((one) => one !== low)
   }

@@ -34,6 +34,7 @@ import {
   setting,
   type Way,
 } from './moves.ts'
+import { type OtherDates, otherDatesFor, withFirstDate } from './otherDates.ts'
 import { headerText } from './parameterStyles.ts'
 import { type CreateItem, Prerequisites } from './prerequisites.ts'
 import { inOrder } from './ranges.ts'
@@ -116,6 +117,8 @@ export class Fixtures {
   readonly #unshared = new Map<Resource, Set<Resource>>()
   /** By operation, the items that it refers to only together. */
   readonly #alignments = new Map<string, Alignment>()
+  /** By operation, the dates that an item needs to which it refers. */
+  readonly #dates = new Map<string, OtherDates>()
   readonly #givenUp = new GivenUp()
   /** The last response of each operation. */
   readonly #last = new Map<string, Recorded>()
@@ -278,6 +281,7 @@ export class Fixtures {
       from,
       several: from === undefined ? severalOf(context, operation) : undefined,
       renames: operation.method !== 'GET',
+      itemsOf: (parts) => this.#itemsOf(context, operation, parts),
       idOf: (resource, nth) => this.#idOf(call, { resource }, nth, around.params),
       keyOf: (key, nth) => this.#idOf(call, key, nth, around.params),
       idShown: async (resource) => {
@@ -286,6 +290,22 @@ export class Fixtures {
       },
     }
     return around
+  }
+
+  /** The items of a request's path and body. */
+  #itemsOf(
+    context: CheckContext,
+    operation: ApiOperation,
+    { params, body }: Pick<Parts, 'params' | 'body'>,
+  ): Item[] {
+    const { graph } = context
+    const from = graph.resources.find(({ create }) => create === operation)
+    return [
+      ...graph.alongPath(operation.path).map((one) => this.#found(one, params[one.parameter] ?? null)),
+      ...referencesIn({ plan: context, from }, operation.body?.schema, body).map(({ target, id, by }) =>
+        this.#found(target, id, by),
+      ),
+    ].filter((one) => one !== undefined)
   }
 
   /** The id of an item that a request refers to, or the value of a property of it. */
@@ -504,7 +524,11 @@ export class Fixtures {
     const moved = isConflict(last)
       ? ((await this.#afterMoves(call, given, change)) ?? (await this.#withMoved(call, given, change)))
       : undefined
-    return moved ?? this.#withAligned(call, last, given, change)
+    return (
+      moved ??
+      (await this.#withAligned(call, last, given, change)) ??
+      this.#withOtherDates(call, last, given, change)
+    )
   }
 
   /** Repeats an action on an item, or a creation in it, after moves of the item. */
@@ -582,7 +606,8 @@ export class Fixtures {
   /** With the items that the operation refers to only together. */
   async #withKnownItems(call: Call): Promise<Call> {
     const known = call.using === undefined ? this.#alignments.get(call.operation.operationId) : undefined
-    const using = known && (await this.#aligned(call, known))
+    const dates = call.using === undefined ? this.#dates.get(call.operation.operationId) : undefined
+    const using = (known && (await this.#aligned(call, known))) ?? (dates && (await this.#dated(call, dates)))
     return using === undefined ? call : { ...call, using }
   }
 
@@ -600,7 +625,9 @@ export class Fixtures {
     const candidates = this.#candidates(context, operation).filter(({ unchanged }) => !unchanged)
     for (const alignment of alignmentsOf(context, operation, last)) {
       const using = await this.#aligned(call, alignment)
-      const found = using && (await this.#tryCandidates({ ...call, using }, candidates, given, change))
+      const found =
+        (using && (await this.#tryCandidates({ ...call, using }, candidates, given, change))) ??
+        (await this.#withAlignedMoved(call, alignment, candidates, given))
       if (found === undefined) continue
       this.#alignments.set(operationId, alignment)
       this.#chosen.set(operationId, found.candidate)
@@ -609,21 +636,93 @@ export class Fixtures {
     return undefined
   }
 
-  /** An item, and another one that refers to the same third one. */
+  /** Repeats a request with a new item that has other dates, instead of the one that it refers to. */
+  async #withOtherDates(
+    call: Call,
+    last: Recorded,
+    given: Record<string, Json>,
+    change: Change | undefined,
+  ): Promise<Success | undefined> {
+    const { context, operation } = call
+    const { operationId } = operation
+    if (this.#chosen.has(operationId) || change !== undefined) return undefined
+    const candidates = this.#candidates(context, operation).filter(({ unchanged }) => !unchanged)
+    for (const dates of otherDatesFor(context, operation, last)) {
+      const using = await this.#dated(call, dates)
+      const found = using && (await this.#tryCandidates({ ...call, using }, candidates, given, change))
+      if (found === undefined) continue
+      this.#dates.set(operationId, dates)
+      this.#chosen.set(operationId, found.candidate)
+      return found
+    }
+    return undefined
+  }
+
+  /** A new item with other dates. */
+  async #dated(
+    { context, chain }: Call,
+    { resource, days }: OtherDates,
+  ): Promise<ReadonlyMap<Resource, Item> | undefined> {
+    if (includes(chain, resource)) return undefined
+    const body = (sent: JsonObject) => withFirstDate(sent, days, context.now())
+    try {
+      const item = await this.#create(context, new Creation(resource), { fresh: true, body }, chain)
+      return new Map([[resource, item]])
+    } catch (error) {
+      if (!(error instanceof NotObserved) || error instanceof OutOfTime) throw error
+      return undefined
+    }
+  }
+
+  /** Repeats a request with items that belong together, one of them in another state: a ticket of a published event. */
+  async #withAlignedMoved(
+    call: Call,
+    alignment: Alignment,
+    candidates: readonly Candidate[],
+    given: Record<string, Json>,
+  ): Promise<(Success & { candidate: Candidate }) | undefined> {
+    const { context, operation, chain } = call
+    const { fixed } = alignment
+    const last = this.#last.get(operation.operationId)
+    const key = keyOf(operation, fixed)
+    if (last === undefined || !isConflict(last) || !isNamedIn(last, fixed)) return undefined
+    if (this.#ways.has(key) || includes(chain, fixed)) return undefined
+    const found = await searchStates(context, fixed, {
+      moves: this.#movesOn(context, fixed),
+      known: this.#neededBefore,
+      bring: (way) => this.#bring(call, fixed, way, {}),
+      rejection: () => this.#last.get(operation.operationId),
+      attempt: async ({ item }) => {
+        const using = item && (await this.#aligned(call, alignment, item))
+        return using && this.#tryCandidates({ ...call, using }, candidates, given, undefined)
+      },
+    })
+    this.#ways.set(key, found?.way ?? null)
+    return found?.result
+  }
+
+  /** An item, and another one that is in it or refers to the same third one. */
   async #aligned(
     call: Call,
-    { fixed, ownProperty, adapted, property }: Alignment,
+    { fixed, adapted, properties }: Alignment,
+    known?: Item,
   ): Promise<ReadonlyMap<Resource, Item> | undefined> {
     const { context, chain } = call
     if (includes(chain, fixed) || includes(chain, adapted)) return undefined
     try {
-      const one = await this.#referred(call, fixed, call.fresh)
-      const value = one.body[ownProperty]
+      const one = known ?? (await this.#referred(call, fixed, call.fresh))
+      const value = one.body[properties?.own ?? fixed.idMember]
       if (value === undefined) return undefined
       const body = (sent: JsonObject) => {
-        sent[property] = value
+        if (properties !== undefined) sent[properties.adapted] = value
       }
-      const other = await this.#create(context, new Creation(adapted), { fresh: true, body }, chain)
+      const within = properties === undefined ? { within: one } : {}
+      const other = await this.#create(
+        context,
+        new Creation(adapted),
+        { fresh: true, body, ...within },
+        chain,
+      )
       return new Map([
         [fixed, one],
         [adapted, other],
@@ -869,7 +968,8 @@ export class Fixtures {
   #learn({ context, operation }: Call, response: Recorded, sent: Parts, known: number): boolean {
     // A request that was made before the last lesson shows nothing about what that one changed.
     const isOpen = !this.#chosen.has(operation.operationId) && this.#known(operation) === known
-    this.#lessons.learn(context, operation, response, { sent, isOpen })
+    const items = this.#itemsOf(context, operation, sent)
+    this.#lessons.learn(context, operation, response, { sent, isOpen, items })
     this.#prerequisites.learn(context, operation, response)
     return this.#known(operation) > known
   }

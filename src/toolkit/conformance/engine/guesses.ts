@@ -1,9 +1,12 @@
 /** Requests with other values, for targets that reject one without a reason that is understood. */
 import { isDeepStrictEqual } from 'node:util'
 import type { ApiOperation } from '../../model/api.ts'
-import { blames, names } from '../../model/description.ts'
+import { blames, mentions, names } from '../../model/description.ts'
 import { responseProperties } from '../../model/operationProperties.ts'
 import { messagesIn, placedTexts } from '../../model/rejection.ts'
+import { nounOf } from '../../model/relations.ts'
+import type { Resource } from '../../model/resources.ts'
+import { soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { withValueAt } from '../../openapi/pointer.ts'
 import { membersOf, viewOf, withoutNull } from '../../schema/view.ts'
@@ -13,7 +16,7 @@ import { isMoment, moved } from './conflicts.ts'
 import type { Recorded } from './events.ts'
 import type { Another, Lesson } from './lesson.ts'
 import type { Parts } from './requests.ts'
-import type { CheckContext } from './rule.ts'
+import type { CheckContext, Item } from './rule.ts'
 
 const DAY = 86_400_000
 /** A date, or a date-time. */
@@ -33,8 +36,25 @@ interface Place {
 }
 
 /** The value that a guess tries next, in place of the current one. */
-const guessed = (context: CheckContext, { demand, base }: Guess, place: Place): Json =>
-  alternativesTo(context, { ...place, base })[demand.nth] ?? place.current
+const guessed = (
+  context: CheckContext,
+  { demand, base, near = [] }: Guess,
+  place: Place,
+  items: readonly Item[],
+): Json =>
+  alternativesTo(context, { ...place, base, around: momentsOf(items, near) })[demand.nth] ?? place.current
+
+/** The moments of items of some resources; not those of their creation, which are now. */
+const momentsOf = (items: readonly Item[], near: readonly Resource[]): string[] =>
+  items
+    .filter(({ resource }) => near.includes(resource))
+    .flatMap(({ body }) =>
+      Object.entries(body).flatMap(([name, value]) =>
+        typeof value === 'string' && MOMENT.test(value) && !isOfRecord(name) ? [value] : [],
+      ),
+    )
+
+const isOfRecord = (name: string): boolean => soundsLike('createdAt', name) || soundsLike('updatedAt', name)
 
 /**
  * The body with the value that a guess tries next.
@@ -44,20 +64,23 @@ export function withGuess(
   context: CheckContext,
   operation: ApiOperation,
   body: JsonObject,
-  { guess, all }: { guess: Guess; all: readonly Guess[] },
+  { guess, all, items }: { guess: Guess; all: readonly Guess[]; items: readonly Item[] },
 ): Json {
   const { path } = guess
   const place = placeAt(context, operation, body, path)
   if (place === undefined) return body
-  if (guess.isMoment !== true) return withValueAt(body, [...path], guessed(context, guess, place))
+  if (guess.isMoment !== true) return withValueAt(body, [...path], guessed(context, guess, place, items))
   const own = new Set(all.flatMap((one) => one.path.at(-1) ?? []))
-  return withValueAt(body, path.slice(0, -1), withMoment(context, guess, place, own))
+  const next = guessed(context, guess, place, items)
+  return withValueAt(body, path.slice(0, -1), withMoment(guess, place, { next, own }))
 }
 
 /** The object with another moment; those without a guess of their own move with it, unless it is the end of a range. */
-function withMoment(context: CheckContext, guess: Guess, place: Place, own: ReadonlySet<string>): JsonObject {
-  const { name, current, inside } = place
-  const next = guessed(context, guess, place)
+function withMoment(
+  guess: Guess,
+  { name, current, inside }: Place,
+  { next, own }: { next: Json; own: ReadonlySet<string> },
+): JsonObject {
   const days = Math.round((Date.parse(String(next)) - Date.parse(String(current))) / DAY)
   const movesOthers = !isUpperEnd(name, inside, guess.base)
   const other = (one: string, value: Json | undefined): Json =>
@@ -74,7 +97,12 @@ export function tryAnother(
   context: CheckContext,
   operation: ApiOperation,
   known: Lesson[],
-  { read, sent: { body }, when }: { read: unknown; sent: Parts; when: JsonObject | undefined },
+  {
+    read,
+    sent: { body },
+    when,
+    items,
+  }: { read: unknown; sent: Parts; when: JsonObject | undefined; items: readonly Item[] },
 ): void {
   if (!isObject(body)) return
   const choices = choicesSent(context, operation, body).map((path) => ({ path, text: '' }))
@@ -82,7 +110,9 @@ export function tryAnother(
     const place = placeAt(context, operation, body, path)
     if (place === undefined) continue
     const base = momentNamedIn(text, place)
-    const count = alternativesTo(context, { ...place, base }).length
+    const isDate = isMomentAt(context, place)
+    const near = isDate ? namedIn(text, items) : []
+    const count = alternativesTo(context, { ...place, base, around: momentsOf(items, near) }).length
     const guess = known.find(
       (one): one is Guess => isGuess(one) && isDeepStrictEqual([one.path, one.when], [path, when]),
     )
@@ -95,13 +125,20 @@ export function tryAnother(
         place: 'body',
         path,
         demand: { kind: 'another', nth },
-        isMoment: isMomentAt(context, place),
+        isMoment: isDate,
         base,
+        isLater: isUpperEnd(place.name, place.inside, base),
+        ...(near.length > 0 && { near }),
         ...(when && { when }),
       })
     if (nth < count) return
   }
 }
+
+/** The resources of items that a text names. */
+const namedIn = (text: string, items: readonly Item[]): Resource[] => [
+  ...new Set(items.map(({ resource }) => resource).filter((one) => mentions(text, nounOf(one)))),
+]
 
 /** @returns undefined where the body has no value there */
 function placeAt(

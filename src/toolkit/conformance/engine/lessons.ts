@@ -28,7 +28,7 @@ import type { Lesson } from './lesson.ts'
 import { keyTarget, referenceTarget, type Surroundings } from './materialise.ts'
 import { above } from './ranges.ts'
 import type { Parts } from './requests.ts'
-import type { CheckContext } from './rule.ts'
+import type { CheckContext, Item } from './rule.ts'
 
 /** Statuses that speak of what was sent. */
 const TEACHING: readonly number[] = [400, 403, 404, 409, 422]
@@ -80,7 +80,7 @@ export class Lessons {
     context: CheckContext,
     operation: ApiOperation,
     response: Recorded,
-    { sent, isOpen }: { sent: Parts; isOpen: boolean },
+    { sent, isOpen, items }: { sent: Parts; isOpen: boolean; items: readonly Item[] },
   ): void {
     const { status, json, body } = response
     if (!TEACHING.includes(status)) return
@@ -91,8 +91,9 @@ export class Lessons {
     // Added values must meet the other requirements too.
     known.sort((a, b) => placeInOrder(a) - placeInOrder(b))
     this.#byOperation.set(operation.operationId, known)
-    if (isOpen && this.count(operation) === before && status !== 404)
-      guessNext(context, operation, known, { response, read, sent })
+    if (!isOpen || this.count(operation) !== before || status === 404) return
+    guessNext(context, operation, known, { response, read, sent, items })
+    known.sort((a, b) => placeInOrder(a) - placeInOrder(b))
   }
 
   /** Changes the parts of a request as the server wants them. */
@@ -119,12 +120,13 @@ function guessNext(
   context: CheckContext,
   operation: ApiOperation,
   known: Lesson[],
-  { response, read, sent }: { response: Recorded; read: unknown; sent: Parts },
+  { response, read, sent, items }: { response: Recorded; read: unknown; sent: Parts; items: readonly Item[] },
 ): void {
   const shared = sharedReferences(context, operation, { known, sent, response })
   known.push(...shared)
   if (shared.length > 0 || !ABOUT_VALUES.includes(response.status)) return
-  tryAnother(context, operation, known, { read, sent, when: choiceIn(context.api, operation, sent.body) })
+  const when = choiceIn(context.api, operation, sent.body)
+  tryAnother(context, operation, known, { read, sent, when, items })
 }
 
 /** Adds what an error response shows about the values that were sent. */
@@ -152,8 +154,8 @@ function isFollowable({ graph }: CheckContext, { path, demand }: Lesson): boolea
   return demand.kind !== 'shown' || graph.referredBy(name, undefined) !== undefined
 }
 
-const placeInOrder = ({ demand }: Lesson): number =>
-  demand.kind === 'another' ? ORDER.length : ORDER.indexOf(demand.kind)
+const placeInOrder = ({ demand, isLater = false }: Lesson): number =>
+  demand.kind === 'another' ? ORDER.length + (isLater ? 1 : 0) : ORDER.indexOf(demand.kind)
 
 /** The place that a complaint is about; undefined where the request has no such place. */
 function lessonOf(
@@ -286,7 +288,11 @@ class Following {
     parts.body = isGuess(lesson)
       ? this.#unlessBroken(
           body,
-          withGuess(this.#context, this.#operation, body, { guess: lesson, all: guesses }),
+          withGuess(this.#context, this.#operation, body, {
+            guess: lesson,
+            all: guesses,
+            items: this.#around.itemsOf(parts),
+          }),
         )
       : await this.#inBody(body)
   }

@@ -12,7 +12,8 @@ import { fits, stringFor } from '../../schema/values/strings.ts'
 import { validValue } from '../../schema/values/valid.ts'
 import { branchFor } from '../../schema/values/violations.ts'
 import { membersOf, requiredOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
-import type { Plan } from './rule.ts'
+import type { Parts } from './requests.ts'
+import type { Item, Plan } from './rule.ts'
 
 export interface Surroundings {
   plan: Plan
@@ -29,6 +30,8 @@ export interface Surroundings {
   keyOf(key: NaturalKey, nth: number): Promise<Json | undefined>
   /** The id of an item of the resource that the item of the path refers to; undefined if it refers to none. */
   idShown(resource: Resource): Promise<Json | undefined>
+  /** The items of the path and of the body, as they were created. */
+  itemsOf(parts: Pick<Parts, 'params' | 'body'>): readonly Item[]
   /** False leaves names unchanged. */
   renames: boolean
 }

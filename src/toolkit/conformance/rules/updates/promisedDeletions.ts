@@ -49,7 +49,7 @@ export function* promisedDeletions(
     const isRead = (operation: ApiOperation, other: Resource) =>
       blocks.some((one) => one.operation === operation && one.link.child === other)
     for (const promise of namedDeletions(api, resource))
-      for (const other of preventing(api, graph, resource, promise.cause))
+      for (const other of preventing(api, graph, resource, promise.cause, promise.operation))
         if (!isRead(promise.operation, other))
           yield {
             name: `with ${lastSegment(other.collection)}`,
@@ -148,9 +148,17 @@ function referencesIn(api: Api, graph: ResourceGraph): ReadonlyMap<Resource, Rea
   return found
 }
 
-/** The resources whose items prevent the request as long as they refer to its item. */
-const preventing = (api: Api, graph: ResourceGraph, resource: Resource, cause: string): Resource[] =>
-  [...referring(api, graph, resource)].filter((one) => preventsDeletion(cause, nounOf(one)))
+/** The resources whose items prevent the request as long as they refer to its item; not those that it creates. */
+const preventing = (
+  api: Api,
+  graph: ResourceGraph,
+  resource: Resource,
+  cause: string,
+  operation: ApiOperation,
+): Resource[] =>
+  [...referring(api, graph, resource)].filter(
+    (one) => one.create !== operation && preventsDeletion(cause, nounOf(one)),
+  )
 
 /** Brings an item into a state that the cause names: "The customer has open orders". */
 async function inNamedState(context: CheckContext, item: Item, cause: string): Promise<void> {

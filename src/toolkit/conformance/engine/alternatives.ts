@@ -24,8 +24,8 @@ interface Blamed {
   inside: JsonObject
   /** Another moment of the object, which the message names. */
   base?: string | undefined
-  /** Moments of the items around the request, between or after which it may have to be. */
-  around?: readonly string[]
+  /** Moments and numbers of the items around the request: the total of the order, the end of the event. */
+  around?: readonly (string | number)[]
 }
 
 /** The values that a request may have instead, the likeliest first. */
@@ -43,7 +43,7 @@ export function alternativesTo(
     const moments =
       low === undefined
         ? [
-            ...around.flatMap((one) => [Date.parse(one), Date.parse(one) + DAY]),
+            ...around.filter(isText).flatMap((one) => [Date.parse(one), Date.parse(one) + DAY]),
             ...DAYS.map((days) => now() + days * DAY),
           ]
         : LENGTHS.map((minutes) => Date.parse(low) + minutes * MINUTE)
@@ -53,10 +53,13 @@ export function alternativesTo(
   if (type === undefined) return []
   const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY } = boundsOf(view, type)
   const step = typeof view.multipleOf === 'number' ? view.multipleOf : 0
-  return [...new Set([least, ...NUMBERS, most])].filter(
+  return [...new Set([...around.filter(isNumber), least, ...NUMBERS, most])].filter(
     (one) => Number.isFinite(one) && one >= least && one <= most && (step === 0 || one % step === 0),
   )
 }
+
+const isText = (one: string | number): one is string => typeof one === 'string'
+const isNumber = (one: string | number): one is number => typeof one === 'number'
 
 /** The value of the lower end of the range whose upper end a property is. */
 function lowerEndOf(name: string, inside: JsonObject, base: string | undefined): string | undefined {

@@ -117,6 +117,10 @@ export class Fixtures {
   readonly #unshared = new Map<Resource, Set<Resource>>()
   /** By operation, the items that it refers to only together. */
   readonly #alignments = new Map<string, Alignment>()
+  /** Operations that had succeeded when items that belong together were tried. */
+  readonly #triedTogether = new Set<string>()
+  /** The operations and resources for which items that belong together were tried in other states. */
+  readonly #movedTogether = new Set<string>()
   /** By operation, the dates that an item needs to which it refers. */
   readonly #dates = new Map<string, OtherDates>()
   readonly #givenUp = new GivenUp()
@@ -620,8 +624,10 @@ export class Fixtures {
   ): Promise<Success | undefined> {
     const { context, operation } = call
     const { operationId } = operation
+    // Shared items may belong together by chance: it is tried once more after the first success.
     const isKnown = this.#chosen.has(operationId) && !this.#alignments.has(operationId)
-    if (isKnown || change !== undefined) return undefined
+    if ((isKnown && this.#triedTogether.has(operationId)) || change !== undefined) return undefined
+    if (isKnown) this.#triedTogether.add(operationId)
     const candidates = this.#candidates(context, operation).filter(({ unchanged }) => !unchanged)
     for (const alignment of alignmentsOf(context, operation, last)) {
       const using = await this.#aligned(call, alignment)
@@ -686,7 +692,8 @@ export class Fixtures {
     const last = this.#last.get(operation.operationId)
     const key = keyOf(operation, fixed)
     if (last === undefined || !isConflict(last) || !isNamedIn(last, fixed)) return undefined
-    if (this.#ways.has(key) || includes(chain, fixed)) return undefined
+    if (this.#movedTogether.has(key) || includes(chain, fixed)) return undefined
+    this.#movedTogether.add(key)
     const found = await searchStates(context, fixed, {
       moves: this.#movesOn(context, fixed),
       known: this.#neededBefore,
@@ -697,7 +704,7 @@ export class Fixtures {
         return using && this.#tryCandidates({ ...call, using }, candidates, given, undefined)
       },
     })
-    this.#ways.set(key, found?.way ?? null)
+    if (found !== undefined) this.#ways.set(key, found.way)
     return found?.result
   }
 
@@ -729,6 +736,9 @@ export class Fixtures {
       ])
     } catch (error) {
       if (!(error instanceof NotObserved) || error instanceof OutOfTime) throw error
+      // A shared event has no room for further tickets.
+      if (known === undefined && !call.fresh)
+        return this.#aligned({ ...call, fresh: true }, { fixed, adapted, properties })
       return undefined
     }
   }

@@ -5,8 +5,7 @@ import { blames, mentions, names } from '../../model/description.ts'
 import { responseProperties } from '../../model/operationProperties.ts'
 import { messagesIn, placedTexts } from '../../model/rejection.ts'
 import { nounOf } from '../../model/relations.ts'
-import type { Resource } from '../../model/resources.ts'
-import { soundsLike } from '../../model/vocabulary.ts'
+import { soundsLike, wordsOf } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { withValueAt } from '../../openapi/pointer.ts'
 import { membersOf, viewOf, withoutNull } from '../../schema/view.ts'
@@ -38,22 +37,30 @@ interface Place {
 /** The value that a guess tries next, in place of the current one. */
 const guessed = (
   context: CheckContext,
-  { demand, base, near = [] }: Guess,
+  { demand, base, hint = '' }: Guess,
   place: Place,
   items: readonly Item[],
-): Json =>
-  alternativesTo(context, { ...place, base, around: momentsOf(items, near) })[demand.nth] ?? place.current
+): Json => {
+  const around = valuesIn(hint, items)
+  return alternativesTo(context, { ...place, base, around })[demand.nth] ?? place.current
+}
 
-/** The moments of items of some resources; not those of their creation, which are now. */
-const momentsOf = (items: readonly Item[], near: readonly Resource[]): string[] =>
-  items
-    .filter(({ resource }) => near.includes(resource))
-    .flatMap(({ body }) =>
-      Object.entries(body).flatMap(([name, value]) =>
-        typeof value === 'string' && MOMENT.test(value) && !isOfRecord(name) ? [value] : [],
-      ),
-    )
+/** The moments and numbers of the items that a text names; those that it names too are first. */
+function valuesIn(text: string, items: readonly Item[]): (string | number)[] {
+  const values = items
+    .filter(({ resource }) => mentions(text, nounOf(resource)))
+    .flatMap(({ body }) => Object.entries(body))
+  const named = values.filter(([name]) =>
+    wordsOf(name).some((word) => word.length > 3 && mentions(text, word)),
+  )
+  return [...named, ...values].flatMap(([name, value]) =>
+    typeof value === 'number' || (typeof value === 'string' && MOMENT.test(value) && !isOfRecord(name))
+      ? [value]
+      : [],
+  )
+}
 
+/** Moments of the creation of an item, which are now. */
 const isOfRecord = (name: string): boolean => soundsLike('createdAt', name) || soundsLike('updatedAt', name)
 
 /**
@@ -110,9 +117,8 @@ export function tryAnother(
     const place = placeAt(context, operation, body, path)
     if (place === undefined) continue
     const base = momentNamedIn(text, place)
-    const isDate = isMomentAt(context, place)
-    const near = isDate ? namedIn(text, items) : []
-    const count = alternativesTo(context, { ...place, base, around: momentsOf(items, near) }).length
+    const around = valuesIn(text, items)
+    const count = alternativesTo(context, { ...place, base, around }).length
     const guess = known.find(
       (one): one is Guess => isGuess(one) && isDeepStrictEqual([one.path, one.when], [path, when]),
     )
@@ -125,20 +131,15 @@ export function tryAnother(
         place: 'body',
         path,
         demand: { kind: 'another', nth },
-        isMoment: isDate,
+        isMoment: isMomentAt(context, place),
         base,
         isLater: isUpperEnd(place.name, place.inside, base),
-        ...(near.length > 0 && { near }),
+        ...(around.length > 0 && { hint: text }),
         ...(when && { when }),
       })
     if (nth < count) return
   }
 }
-
-/** The resources of items that a text names. */
-const namedIn = (text: string, items: readonly Item[]): Resource[] => [
-  ...new Set(items.map(({ resource }) => resource).filter((one) => mentions(text, nounOf(one)))),
-]
 
 /** @returns undefined where the body has no value there */
 function placeAt(

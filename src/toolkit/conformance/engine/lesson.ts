@@ -1,6 +1,5 @@
 /** Types of what error responses show about the requests of an operation. */
 import type { Demand } from '../../model/description.ts'
-import type { Resource } from '../../model/resources.ts'
 import type { JsonObject } from '../../openapi/document.ts'
 
 /** One property or parameter, and what the server wants of it. */
@@ -16,8 +15,8 @@ export interface Lesson {
   isLater?: boolean
   /** The other moment that the message names. */
   base?: string | undefined
-  /** The resources of the items whose moments are tried first, because the message names them. */
-  near?: readonly Resource[]
+  /** The message, where it names items whose values are tried first. */
+  hint?: string
   /** The choice of the bodies that it is about, such as the next status; all bodies if undefined. */
   when?: JsonObject
 }

@@ -1,45 +1,13 @@
 /** Operations that the target accepts only with values and other items that its error responses show, not its document. */
 import { expect, it } from 'vitest'
 import { documentOf } from '../../../../src/toolkit/openapi/documentOf.ts'
+import { blame, collection, fail, object, parameter, type Response, sending, type Thing } from './smallApi.ts'
 import { unreachedOn } from './unreachedOn.ts'
 
 const DAY = 86_400_000
 const text = { type: 'string', minLength: 1, maxLength: 40 }
 const day = { type: 'string', format: 'date' }
 const count = { type: 'integer', minimum: 1, maximum: 20 }
-const parameter = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string' } })
-const shown = (schema: object) => ({ description: '', content: { 'application/json': { schema } } })
-const object = (properties: Record<string, object>) => ({
-  type: 'object',
-  required: ['id'],
-  properties: { id: { type: 'string' }, ...properties },
-})
-const sending = (sent: Record<string, object> | undefined, name: string, success = 201) => ({
-  ...(sent && {
-    requestBody: {
-      required: true,
-      content: {
-        'application/json': {
-          schema: {
-            type: 'object',
-            required: Object.keys(sent),
-            additionalProperties: false,
-            properties: sent,
-          },
-        },
-      },
-    },
-  }),
-  responses: {
-    [success]: shown({ $ref: `#/components/schemas/${name}` }),
-    ...Object.fromEntries([403, 404, 409, 422].map((status) => [status, { description: '' }])),
-  },
-})
-/** The paths of a collection, and of its items. */
-const collection = (path: string, name: string, sent: Record<string, object>) => ({
-  [path]: { post: sending(sent, name) },
-  [`${path}/{id}`]: { parameters: [parameter('id')], get: sending(undefined, name, 200) },
-})
 const visit = {
   doctor_id: text,
   kind: { enum: ['surgery', 'checkup'] },
@@ -88,18 +56,6 @@ const document = documentOf({
     },
   },
 })
-
-interface Thing {
-  [name: string]: unknown
-  id: string
-}
-type Response = [status: number, body?: unknown]
-
-const fail = (status: number, code: string, message: string): Response => [status, { code, message }]
-const blame = (field: string, message: string): Response => [
-  422,
-  { code: 'invalid', errors: [{ field, message }] },
-]
 
 function createServer() {
   const all = new Map<string, Thing>()

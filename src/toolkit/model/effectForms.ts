@@ -25,10 +25,11 @@ const ADVERBS = '(?:(?:also|then|now|again|automatically|immediately|thereby|bot
 
 const ITEM = '(?:⟨N(?<item>\\d+)⟩|(?<pronoun>it|they|them|this))'
 /** "the status of the booking", "its status", "the booking". */
-const STATUS_OF = "(?:(?:⟨N(?<owner>\\d+)⟩['’]s|the|its) ⟨S⟩|(?:the )?⟨S⟩ of ⟨N(?<of>\\d+)⟩)"
+const STATUS_OF = "(?:(?:⟨N(?<owner>\\d+)⟩['’]s |the |its )?⟨S⟩|(?:the )?⟨S⟩ of ⟨N(?<of>\\d+)⟩)"
 const HOLDER = `(?:${STATUS_OF}|${ITEM}(?:['’]s? ⟨S⟩)?)`
 const KINDS = '(?: (?:count|counter|number|value|field|property|flag|timestamp|date|total|balance))?'
-const PROPERTY = `(?:⟨N(?<owner>\\d+)⟩['’]s? |the |its |their )?(?:(?:number|count|total|value|amount) of )?(?:the |its )?⟨P:(?<property>[^⟩]+)⟩${KINDS}(?: (?:of|on|for|in|from) (?:⟨N(?<of>\\d+)⟩|(?<ofIt>it)))?`
+const PROPERTY = `(?:⟨N(?<owner>\\d+)⟩['’]s? |the |its |their )?(?:(?:number|count|total|value|amount) of )?(?:the |its |an? (?:new |fresh |unique )?)?⟨P:(?<property>[^⟩]+)⟩${KINDS}(?: (?:of|on|for|in|from) (?:⟨N(?<of>\\d+)⟩|(?<ofIt>it)))?`
+const OWN_PROPERTY = '⟨P:(?<property>[^⟩]+)⟩'
 const VALUE = '(?:the |an? )?⟨V:(?<value>[^⟩]+)⟩(?: (?:⟨S⟩|one))?'
 const FROM = '(?: from ⟨V:[^⟩]+⟩)?'
 const TO = `${FROM}(?: (?:back (?:to|into|in)|over to|to|as|into|in|on))?(?: (?:being|the ⟨S⟩|⟨S⟩(?: of)?))? ${VALUE}`
@@ -37,7 +38,7 @@ const MARKS =
 const BECOMES =
   '(?:(?:will )?(?:becomes?|turns?|goes|go|moves?|changes?|switch(?:es)?|returns?|transitions?|passes|falls|flips|advances?|comes?|reverts?|ends up|is now|are now)|(?:is|are|gets?|will be)(?: (?:then|now|again|also|automatically|thereby|afterwards))*(?: (?:set|marked|moved|put|changed|switched|flipped|returned|transitioned|reset|turned|brought|flagged|updated|taken|made))?)'
 const NUMBER = '(?:(?<digits>\\d+)|(?<word>[a-z]+))'
-const AMOUNT = `(?:${NUMBER}|(?:the |its |their )?(?:⟨N0⟩['’]s )?(?:⟨P:(?<amount>[^⟩]+)⟩)(?: of ⟨N0⟩)?)`
+const AMOUNT = `(?:${NUMBER}|(?:the |its |their )?(?:⟨N0⟩['’]s )?(?:ordered |sold |booked |requested |purchased |received |returned |given )?(?:⟨P:(?<amount>[^⟩]+)⟩)(?: of ⟨N0⟩)?)`
 const SET_TO =
   "(?:the current (?:time|date|moment|timestamp)|now|today(?:['’]s date)?|the (?:time|moment|date) of (?:the )?[\\w-]+|the current user|the caller)"
 
@@ -112,11 +113,11 @@ const FORMS: readonly Form[] = [
     ({ digits }) => ({ kind: 'becomes', value: Number(digits) }),
   ),
   form(
-    `${PROPERTY} (?:is|are|gets?|will be) ${ADVERBS}(?:set|filled(?: in| out)?|recorded|stamped|stored|populated|written|noted|generated|assigned|entered|saved)(?: (?:to|with|as) ${SET_TO})?`,
+    `${PROPERTY} (?:is|are|gets?|will be) ${ADVERBS}(?:set|filled(?: in| out)?|recorded|stamped|stored|populated|written|noted|generated|assigned|entered|saved|updated|refreshed)(?: (?:to|with|as) ${SET_TO})?`,
     () => ({ kind: 'set' }),
   ),
   form(
-    `${ADVERBS}(?:sets?|records?|stamps?|fills?(?: in)?|stores?|populates?|notes?|writes?|saves?|generates?|assigns?|setting|recording|stamping|filling(?: in)?) ${PROPERTY}(?: (?:to|with|as) ${SET_TO})?`,
+    `${ADVERBS}(?:sets?|records?|stamps?|fills?(?: in)?|stores?|populates?|notes?|writes?|saves?|generates?|assigns?|issues?|updates?|refreshes|setting|recording|stamping|filling(?: in)?) ${PROPERTY}(?: (?:to|with|as) ${SET_TO})?`,
     () => ({ kind: 'set' }),
   ),
   form(
@@ -130,13 +131,21 @@ const FORMS: readonly Form[] = [
   form(`${ADVERBS}(?:clears?|empties|unsets?|nulls?|clearing|emptying|unsetting) ${PROPERTY}`, () => ({
     kind: 'cleared',
   })),
+  form(`${ITEM} ${ADVERBS}(?:gets|receives|is given|is assigned) ${PROPERTY}`, () => ({ kind: 'set' })),
+  form(
+    `${ITEM} ${ADVERBS}(?:earns|gains|receives|gets|is credited with|(?<down>loses)) ${NUMBER} (?:more )?${OWN_PROPERTY}`,
+    added,
+  ),
   form(`${PROPERTY} ${ADVERBS}${UP} by ${AMOUNT}`, added),
   form(`${PROPERTY} ${ADVERBS}${IS_ONE_MORE}`, added),
   form(`${ADVERBS}${UPS} ${PROPERTY} by ${AMOUNT}`, added),
   form(`${ADVERBS}${ONE_MORE} ${PROPERTY}`, added),
-  form(`${ADVERBS}(?:adds?|adding|counts?) ${AMOUNT} (?:to|towards|onto) ${PROPERTY}`, added),
   form(
-    `${ADVERBS}(?<down>subtracts?|deducts?|takes|removes?|subtracting|deducting) ${AMOUNT} (?:from|off) ${PROPERTY}`,
+    `${ADVERBS}(?:adds?|adding|counts?|credits?|crediting) ${AMOUNT} (?:to|towards|onto) ${PROPERTY}`,
+    added,
+  ),
+  form(
+    `${ADVERBS}(?<down>subtracts?|deducts?|takes|removes?|debits?|subtracting|deducting|debiting) ${AMOUNT} (?:from|off) ${PROPERTY}`,
     added,
   ),
   form(`${AMOUNT} (?:is|are) ${ADVERBS}(?:added|credited) (?:back )?to ${PROPERTY}`, added),

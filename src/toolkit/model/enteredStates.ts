@@ -33,7 +33,10 @@ export function enteredState(
   const subjects = [itself, ...others]
   const { responses, operation: node } = operation
   const success = [...responses].find(([status]) => /^20[014]$/.test(status))?.[1].node
-  const shown = markedSentences(descriptionOf(success), subjects).flatMap((one) => shownState(one, itself))
+  const response = descriptionOf(success)
+  const shown = /\b(?:now|then|status|state)\b/i.test(response)
+    ? markedSentences(response, subjects).flatMap((one) => shownState(one, itself))
+    : []
   if (shown[0] !== undefined) return shown[0]
   const state = stateNamed(name, itself.states)
   if (state === undefined || isState('passing', normal(state))) return undefined

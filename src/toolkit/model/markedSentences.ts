@@ -1,7 +1,7 @@
 /** Sentences of descriptions in which the items, the properties and the values that they name are marked. */
 import { escaped } from '../openapi/templates.ts'
 import { spokenState } from './description.ts'
-import { remembered, wordsOf } from './vocabulary.ts'
+import { normal, remembered, wordsOf } from './vocabulary.ts'
 
 /** An item that a description may be about. */
 export interface Subject {
@@ -76,6 +76,7 @@ function createMarker(subjects: readonly Subject[]): Marker {
   const replacements = [
     ...quotedNames(properties, states),
     ...nounPatterns(subjects, states),
+    ...bareNouns(subjects),
     ...spokenNames(properties),
     ...stateWords(states),
   ]
@@ -96,7 +97,7 @@ function createMarker(subjects: readonly Subject[]): Marker {
 
 interface Replacement {
   pattern: RegExp
-  mark: string
+  mark(found: string): string
   /** Whether it may contain other marks. */
   isAcross?: true
 }
@@ -111,18 +112,21 @@ const outsideMarks = (text: string, change: (part: string) => string): string =>
 
 /** Names and values in backticks or quotes, which are meant literally. */
 function quotedNames(properties: readonly string[], states: readonly string[]): Replacement[] {
-  const quoted = (name: string) => new RegExp(`[\`"'‘“]${escaped(name)}[\`"'’”]`, 'g')
+  const meant = new Map([
+    ...properties.filter((one) => !isStatusWord(one)).map((one) => [one, `⟨P:${one}⟩`] as const),
+    ...states.map((one) => [one, `⟨V:${one}⟩`] as const),
+  ])
+  const markOf = (name: string) => (isStatusWord(name) ? '⟨S⟩' : meant.get(name))
   return [
-    ...states.map((one) => ({ pattern: quoted(one), mark: `⟨V:${one}⟩` })),
-    ...properties
-      .filter((one) => !states.includes(one) && !isStatusWord(one))
-      .map((one) => ({ pattern: quoted(one), mark: `⟨P:${one}⟩` })),
-    { pattern: /`(?:status|state)`/gi, mark: '⟨S⟩' },
     // "`status: shipped`"
-    ...states.map((one) => ({
-      pattern: new RegExp(`\`(?:status|state)(?::|=| =) ?["']?${escaped(one)}["']?\``, 'gi'),
-      mark: `⟨S⟩ ⟨V:${one}⟩`,
-    })),
+    {
+      pattern: /`(?:status|state)(?::|=| =) ?["']?[\w-]+["']?`/gi,
+      mark(found) {
+        const value = /([\w-]+)["']?`$/.exec(found)?.[1] ?? ''
+        return states.includes(value) ? `⟨S⟩ ⟨V:${value}⟩` : found
+      },
+    },
+    { pattern: /[`"'‘“][\w.-]{1,60}[`"'’”]/g, mark: (found) => markOf(found.slice(1, -1)) ?? found },
   ]
 }
 
@@ -144,8 +148,22 @@ function nounPatterns(subjects: readonly Subject[], states: readonly string[]): 
         `(?<![\\w-])${DETERMINER}${adjectives}${singular(noun)}(?![\\w-]|['’]s? (?:${all.map((other) => singular(other.noun)).join('|')}))`,
         'gi',
       ),
-      mark: `⟨N${index}⟩`,
+      mark: () => `⟨N${index}⟩`,
       isAcross: true,
+    }))
+}
+
+/** Nouns without an article before a verb: "Order becomes `paid`, slot becomes `free`." */
+function bareNouns(subjects: readonly Subject[]): Replacement[] {
+  const all = subjects.flatMap(({ nouns }, index) => nouns.map((noun) => ({ noun, index })))
+  return all
+    .filter(({ noun, index }) => all.every((one) => one.index === index || one.noun !== noun))
+    .map(({ noun, index }) => ({
+      pattern: new RegExp(
+        `(?<=^|[,;] |, and |\\b(?:sets|marks|puts|moves) )${singular(noun)}(?= (?:becomes|goes|moves|turns|is (?:set|marked|moved)|status|to |as |into )|['’]s (?:status|state)\\b)`,
+        'gi',
+      ),
+      mark: () => `⟨N${index}⟩`,
     }))
 }
 
@@ -154,23 +172,38 @@ const singular = (noun: string): string =>
     .map((word) => escaped(word))
     .join('[-_ ]?')
 
+const SOLD = 'ordered|sold|booked|requested|purchased|received|returned|given'
+/** Verbs after a name that begins a sentence: "Stock goes down by one." */
+const MOVES = '(?: (?:is|goes|rises|increases|grows|drops|falls|decreases|becomes) )'
+
 /** Names of several words as words, and those of one word after an owner or an article: "the account's balance". */
 function spokenNames(properties: readonly string[]): Replacement[] {
-  return properties
-    .filter((one) => !isStatusWord(one) && !/^id$/i.test(one))
-    .map((name) => {
-      const words = wordsOf(name)
-      const spoken = words.map((word) => escaped(word)).join('[ _-]')
-      const pattern =
-        words.length > 1
-          ? `(?<![\\w-])(?:${spoken}|${escaped(name)})(?![\\w-])`
-          : `(?<=(?:['’]s|⟩['’]s|\\b(?:its|the|their|number of|count of)) |^['’]s )${spoken}(?![\\w-])${/^(?:number|count|total|amount|value|date|time)$/i.test(name) ? '(?! of )' : ''}`
-      return { pattern: new RegExp(pattern, 'gi'), mark: `⟨P:${name}⟩` }
-    })
+  const spoken = properties.filter((one) => !isStatusWord(one) && !/^id$/i.test(one))
+  const meant = new Map(spoken.map((one) => [normal(one), `⟨P:${one}⟩`] as const))
+  const long = spoken.filter((one) => wordsOf(one).length > 1)
+  const short = spoken.filter((one) => wordsOf(one).length === 1)
+  const before = `(?<=(?:['’]s|\\b(?:its|the|their|number of|count of|by|${SOLD})) |^['’]s )`
+  const general = `(?!(?:number|count|total|amount|value|date|time) of )`
+  return [
+    ...alternatives(long.flatMap(spellings), (words) => `(?<![\\w-])(?:${words})(?![\\w-])`),
+    ...alternatives(short.flatMap(spellings), (words) => `${before}${general}(?:${words})(?![\\w-])`),
+    ...alternatives(short.flatMap(spellings), (words) => `^(?:${words})(?=${MOVES})`),
+  ].map((pattern) => ({ pattern, mark: (found) => meant.get(normal(found)) ?? found }))
 }
 
-const stateWords = (states: readonly string[]): Replacement[] =>
-  states.map((state) => ({
-    pattern: new RegExp(`(?<![\\w-])${escaped(spokenState(state)).replaceAll(' ', '[ _-]')}(?![\\w-])`, 'gi'),
-    mark: `⟨V:${state}⟩`,
-  }))
+/** A name as it is, and as words. */
+const spellings = (name: string): string[] => [wordsOf(name).map(escaped).join('[ _-]'), escaped(name)]
+
+const alternatives = (words: readonly string[], patternOf: (words: string) => string): RegExp[] =>
+  words.length === 0 ? [] : [new RegExp(patternOf([...new Set(words)].join('|')), 'gi')]
+
+function stateWords(states: readonly string[]): Replacement[] {
+  const meant = new Map(states.map((one) => [normal(one), `⟨V:${one}⟩`] as const))
+  const words = states.map((one) => escaped(spokenState(one)).replaceAll(' ', '[ _-]'))
+  return [
+    {
+      pattern: new RegExp(`(?<![\\w-])(?:${words.join('|')})(?![\\w-])`, 'gi'),
+      mark: (found) => meant.get(normal(found)) ?? found,
+    },
+  ]
+}

@@ -1,4 +1,5 @@
 /** The effects that descriptions of creations, actions and deletions state, on their item and on the items around it. */
+import { isDeepStrictEqual } from 'node:util'
 import type { Json } from '../openapi/document.ts'
 import { viewOf } from '../schema/view.ts'
 import { type Api, type ApiOperation, actionsOn } from './api.ts'
@@ -6,7 +7,7 @@ import { descriptionOf } from './description.ts'
 import { enteredState } from './enteredStates.ts'
 import { type ListedResult, listedResults } from './lifeCycles.ts'
 import type { Subject } from './markedSentences.ts'
-import { bodyProperties, isShown, shownProperties } from './operationProperties.ts'
+import { bodyProperties, isShown, responseProperties, shownProperties } from './operationProperties.ts'
 import { actionOn } from './paths.ts'
 import { nounsOf, relationsFrom } from './relations.ts'
 import type { Resource, ResourceGraph } from './resources.ts'
@@ -37,11 +38,14 @@ export interface RequestEffect extends Pick<StatedEffect, 'change' | 'text'>, Af
 export function requestEffects(api: Api, graph: ResourceGraph, from: Resource): RequestEffect[] {
   if (from.create === undefined) return []
   const around = itemsAround(api, graph, from)
+  const usual = around.map((one) => subjectOf(api, one, undefined))
   const results = resultsOf(api, from)
   return [from.create, ...actionsOn(api, from.item), ...[from.delete ?? []].flat()].flatMap((operation) => {
     const text = descriptionOf(operation.operation)
     const affected = withSent(api, graph, operation === from.create ? undefined : operation, around)
-    const subjects = affected.map((one) => subjectOf(api, one, operation))
+    const own = affected.map((one) => subjectOf(api, one, operation))
+    // The same list, where nothing more is known: its patterns are remembered.
+    const subjects = isDeepStrictEqual(own, usual) ? usual : own
     const name = operation === from.create ? 'create' : (actionOn(from.item, operation.path) ?? 'delete')
     const isRequest = (verb: string) => isActionTo(wordsOf(name)[0] ?? '', verb.toLowerCase())
     const stated = [
@@ -104,6 +108,8 @@ function isEffect(
   const isItself = way.length === 0 && sent === undefined
   if (operation === from.delete && isItself) return false
   if (isItself && bodyProperties(api, operation).has(property)) return false
+  // An item without a GET is shown by the response of an action only.
+  if (isItself && !isShown(resource)) return responseProperties(api, operation).has(property)
   return isShown(resource) && shownProperties(api, resource).has(property)
 }
 
@@ -177,7 +183,7 @@ function withSent(
 function subjectOf(
   api: Api,
   { resource, way, nouns, sent: reference }: Affected,
-  operation: ApiOperation,
+  operation: ApiOperation | undefined,
 ): Subject {
   const status = statusOf(api, resource)
   const isItself = way.length === 0 && reference === undefined

@@ -6,6 +6,7 @@
 import { namesExceptions } from './description.ts'
 import { type Change, changeIn, type Groups, verbOf } from './effectForms.ts'
 import { type MarkedSentence, markedSentences, type Subject } from './markedSentences.ts'
+import { isActionTo, isPlainState } from './vocabulary.ts'
 
 export interface StatedEffect {
   /** The index of the item. */
@@ -19,7 +20,7 @@ export interface StatedEffect {
 
 /** Conditions, and effects at another moment, in the background or of other requests. */
 const CONDITIONAL =
-  /\b(?:if|when|whenever|unless|only|once|until|except|otherwise|instead|may|might|can|cannot|could|must|should|would|shall|not|never|neither|without|which|whose|who|later|after|before|asynchronous\w*|background|eventually|soon|shortly|nightly|overnight|tonight|tomorrow|within|provided|as long as|in case|each time|every time|opposite|undo\w*|revert\w*|revers\w+|optional\w*|4\d\d|by default|defaults?|already|still|where|while|whereas|unchanged|attempts? to|tries to|either|or|for example|e\.g)\b/i
+  /\b(?:if|when|whenever|whether|why|how|unless|only|once|until|except|otherwise|instead|may|might|can|cannot|could|must|should|would|shall|not|never|neither|without|which|whose|who|later|after|before|asynchronous\w*|background|eventually|soon|shortly|nightly|overnight|tonight|tomorrow|within|provided|as long as|in case|each time|every time|opposite|undo\w*|revert\w*(?! (?:back )?to ⟨)|revers\w+|optional\w*|4\d\d|by default|defaults?|already|still|where|while|whereas|unchanged|attempts? to|tries to|either|or|for example|e\.g)\b/i
 
 /** Preconditions, which a request that succeeds fulfils: "An offer can only be made to an applicant in `interviewing`". */
 const PRECONDITION =
@@ -32,6 +33,14 @@ const LATE = /^⟨[NP].* (?:once|as soon as|until)\b/i
 
 /** "14 days later" states no other moment of the effect. */
 const SPAN_LATER = /\b(?:\d+|[a-z]+)[ -](?:minute|hour|day|week|month|year)s? later\b/gi
+
+/** Verbs that give a related item another state: "frees the slot", "its slot is released". */
+const RELEASES =
+  'free|releas|unlock|lock|suspend|clos|reopen|activat|deactivat|block|unblock|cancel|void|retir|consum|redeem'
+
+/** Words without which no sentence states an effect. Most texts have none, so that nothing else is searched in them. */
+const HINT =
+  /\b(?:free|releas|unlock|lock|suspend|clos|reopen|activat|deactivat|block|unblock|cancel|void|retir|consum|redeem|ends up|sets?|setting|becom\w+|turn|goes|go|mov|chang|switch|transition|mark|mak|put|record|stamp|fill|clear|empt|reset|increment|increas|rais|rise|grow|add|bump|count|decreas|reduc|lower|drop|fall|shrink|deduct|subtract|tak|credit|debit|extend|postpon|push|shift|prolong|defer|bring|flip|flag|update|assign|issu|generat|stor|keep|note|writ|sav|earn|gain|los|receiv|gets?|set to|now|then|reverts|returns to|returned to|(?:is|are|be) (?:`|\w+(?:ed|en|id|nt)\b))|→/i
 
 interface Clause {
   marked: string
@@ -55,7 +64,7 @@ export function statedEffects(
   subjects: readonly Subject[],
   isRequest: (verb: string) => boolean,
 ): StatedEffect[] {
-  if (/\b(?:in the background|asynchronous\w*|eventually)\b/i.test(text)) return []
+  if (!HINT.test(text) || /\b(?:in the background|asynchronous\w*|eventually)\b/i.test(text)) return []
   const sentences = markedSentences(text, subjects)
   const found = sentences.flatMap((sentence, index) => {
     const before = sentences.slice(0, index).map(({ marked }) => marked)
@@ -87,7 +96,7 @@ function limits(marked: string, { subject, property, change }: StatedEffect): bo
     ) && !/\binstead\b/i.test(marked)
   if (!isCase || isRejection) return false
   if (property !== undefined) return marked.includes(`⟨P:${property}⟩`)
-  const isOfState = change.kind === 'becomes' && /⟨S⟩|⟨V:/.test(marked)
+  const isOfState = (change.kind === 'becomes' || change.kind === 'enters') && /⟨S⟩|⟨V:/.test(marked)
   return isOfState && (marked.includes(`⟨N${subject}⟩`) || /\b(?:it|they)\b/i.test(marked))
 }
 
@@ -111,9 +120,13 @@ function effectsOf(
   )
 }
 
+/** Between clauses: "…, which also sets `paid_at`". */
+const CLAUSES =
+  /(?:, which (?:also |in turn )?(?=[a-z]+s )|(?:, and |; |, | and | – | — )(?:then |also |so )?)/i
+
 /** The clauses of a sentence without its preconditions; undefined where one is a condition of the others. */
 function unconditional(sentence: string): string[] | undefined {
-  const parts = withLists(sentence.split(/(?:, and |; |, | and | – | — )(?:then |also |so )?/i))
+  const parts = withLists(sentence.split(CLAUSES))
   const found: string[] = []
   let isOfLate = false
   for (const part of parts) {
@@ -141,7 +154,11 @@ function isOpenList({ effects }: Clause, following: readonly Clause[]): boolean 
 }
 
 /** The sentence without what is in parentheses; undefined where that is a condition, or where a word before a colon may be. */
-function withoutAsides(marked: string): string | undefined {
+function withoutAsides(sentence: string): string | undefined {
+  // "Completes the order (→ `delivered`)", "records the time of arrival (`arrived_at`)"
+  const marked = sentence
+    .replaceAll(/\b(?:the|its|an?) (?:[a-z-]+ ){0,3}?[a-z-]+ \((⟨P:[^⟩]+⟩)\)/gi, '$1')
+    .replace(/(⟨N\d+⟩) \((?:→|->|=>|now|is now) ?(⟨V:[^⟩]+⟩)\)/, '$1, $1 becomes $2')
   const asides = [...marked.matchAll(/\(([^()]*)\)/g)].map((one) => one[1] ?? '')
   if (asides.some((one) => CONDITIONAL.test(one.replaceAll(/\b4\d\d\b(?: otherwise)?/g, ''))))
     return undefined
@@ -149,19 +166,25 @@ function withoutAsides(marked: string): string | undefined {
   const colon = /^([^:]*): /.exec(plain.replaceAll(/⟨[^⟩]*⟩/g, (mark) => mark.replaceAll(':', '.')))
   if (colon === null) return plain
   const [start, words = ''] = colon
-  return /^(?:(?:side )?effects?|note|result|afterwards|on success|in detail)$/i.test(words.trim())
+  const isVerb = /^[a-z]+s (?:⟨|the |its |an? )/i.test(words) && !CONDITIONAL.test(words)
+  return isVerb || /^(?:(?:side )?effects?|note|result|afterwards|on success|in detail)$/i.test(words.trim())
     ? plain.slice(start.length)
     : undefined
 }
 
+/** Words at the start that name no case. */
+const PLAIN_START =
+  /^(?:(?:on|upon) success|as a (?:side effect|result|consequence)|at the same time|in the same (?:step|transaction)|in addition|in turn|by doing so|both(?= .* are ))(?:,? )/i
+
 /** The sentence without "Cancelling a booking" or "When a booking is cancelled,", where that is the request itself. */
-function withoutOccasion(marked: string, { isRequest }: Reader): string | undefined {
+function withoutOccasion(sentence: string, { isRequest }: Reader): string | undefined {
+  const marked = sentence.replace(PLAIN_START, '')
   const occasion =
-    /^(?:(?:when|whenever|once|after|as soon as) (?:⟨N0⟩|it) (?:is|has been|was|gets) (?<done>[\w-]+|⟨V:[^⟩]+⟩),? |(?:on|upon|after) (?:the |its )?(?<noun>[\w-]+(?:ion|al|ing|ment|out|in|return|fer)|return|release|pickup|payment),? |(?<doing>\w+ing) (?:⟨N0⟩|it|this|one) (?:also |then |automatically |immediately )?(?=\w+s ))/i.exec(
+    /^(?:(?:when|whenever|once|after|as soon as) (?:⟨N0⟩|it) (?:is|has been|was|gets) (?<done>[\w-]+|⟨V:[^⟩]+⟩),? |(?:when|once) (?<bare>[a-z]+ed|paid|sent|⟨V:[^⟩]+⟩), |(?:on|upon|after) (?:the |its )?(?<noun>[\w-]+(?:ion|al|ing|ment|out|in|return|fer)|return|release|pickup|payment),? |(?<doing>\w+ing) (?:⟨N0⟩|it|this|one) (?:also |then |automatically |immediately )?(?=\w+s ))/i.exec(
       marked,
     )
-  const { done, noun, doing } = occasion?.groups ?? {}
-  const word = done?.replace(/^⟨V:|⟩$/g, '') ?? noun ?? doing?.replace(/ing$/i, '')
+  const { done, bare, noun, doing } = occasion?.groups ?? {}
+  const word = (done ?? bare)?.replace(/^⟨V:|⟩$/g, '') ?? noun ?? doing?.replace(/ing$/i, '')
   if (occasion === null || word === undefined) return marked
   return isRequest(word) ? marked.slice(occasion[0].length) : undefined
 }
@@ -192,9 +215,34 @@ function clauseOf(part: string, surroundings: Surroundings): Clause {
     const verb = verbOf(marked) ?? (isElliptic ? last?.verb : undefined)
     return { marked: part, effects, verb, subject: effects[0]?.subject, isElliptic }
   }
+  const implied = impliedIn(part, surroundings)
+  if (implied !== undefined)
+    return { marked: part, effects: [implied], verb: undefined, subject: implied.subject, isElliptic: false }
   const named = /^(?:(?:and|then|also) )*⟨N(\d+)⟩/.exec(part)?.[1]
   const subject = named === undefined ? undefined : Number(named)
   return { marked: part, effects: [], verb: undefined, subject, isElliptic: false }
+}
+
+const IMPLIED = new RegExp(
+  `^(?:also |then |thereby |it |this )*(?:(?<verb>${RELEASES})(?:e?s) (?:up )?⟨N(?<object>\\d+)⟩|⟨N(?<subject>\\d+)⟩ (?:is|gets|will be) (?:also |then |automatically )?(?<done>${RELEASES})(?:l?l?ed|d))(?: (?:again|too|as well|immediately|automatically|up))*$`,
+  'i',
+)
+/** The states of what was released. */
+const FREE = /^(?:free|available|idle|vacant|open|unused)$/i
+
+/** The state that a verb gives a related item, if the status can have exactly one such value. */
+function impliedIn(part: string, { reader, text }: Surroundings): StatedEffect | undefined {
+  const { verb, object, subject: said, done } = IMPLIED.exec(part)?.groups ?? {}
+  const subject = Number(object ?? said ?? 0)
+  const states = reader.subjects[subject]?.states ?? []
+  const word = (verb ?? done ?? '').toLowerCase()
+  const found = states.filter((state) =>
+    /^(?:free|releas)$/.test(word) ? FREE.test(state) : isActionTo(word, state) && isPlainState(state),
+  )
+  const [value, ...others] = found
+  return subject === 0 || value === undefined || others.length > 0
+    ? undefined
+    : { subject, property: undefined, change: { kind: 'enters', value }, text }
 }
 
 /** The clause, and the same with the verb or the subject of the one before. */

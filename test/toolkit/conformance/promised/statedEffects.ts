@@ -166,4 +166,26 @@ export const statedEffectDomains: Domain[] = [
     },
     found,
   },
+  {
+    name: 'a seat that a cancelled ticket releases',
+    kinds: {
+      seats: { sent: { row: text }, more: { status: { enum: ['free', 'taken', 'broken'] } } },
+      tickets: {
+        sent: { seat_id: text },
+        more: { status: { enum: ['valid', 'cancelled'] } },
+        create: { description: 'Sells a ticket: the seat becomes `taken`.' },
+        actions: { cancel: { description: 'Cancels the ticket and releases its seat.' } },
+      },
+    },
+    start: { seats: { status: 'free' }, tickets: { status: 'valid' } },
+    act({ kind, verb, sent, thing, of }, isRight) {
+      const seat = of('seats').get(String(sent.seat_id ?? thing.seat_id))
+      if (kind !== 'tickets' || seat === undefined) return undefined
+      if (verb === 'create') seat.status = 'taken'
+      if (verb === 'cancel') thing.status = 'cancelled'
+      if (verb === 'cancel' && isRight) seat.status = 'free'
+      return undefined
+    },
+    found,
+  },
 ]

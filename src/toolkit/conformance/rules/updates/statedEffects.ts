@@ -1,4 +1,5 @@
 /** The effects that descriptions of requests state, on the item of the request and on the items around it. */
+import { isShown } from '../../../model/operationProperties.ts'
 import { isPromisedMoment } from '../../../model/promisedMoments.ts'
 import { relationsFrom } from '../../../model/relations.ts'
 import { type RequestEffect, requestEffects } from '../../../model/requestEffects.ts'
@@ -56,6 +57,7 @@ interface Performed {
 async function tryEffect(context: CheckContext, effect: RequestEffect): Promise<void> {
   const first = await perform(context, effect)
   const wanted = wantedOf(context, effect, first)
+  if (!isShown(effect.resource)) return expectShown(context, effect, first, wanted)
   const isNumber = effect.change.kind === 'added' || effect.change.kind === 'moved'
   const seen = shownAt(await context.read(first.target), [effect.property])
   // Requests that prepared the item may have changed the number too.
@@ -67,6 +69,28 @@ async function tryEffect(context: CheckContext, effect: RequestEffect): Promise<
     { ...effect, isRight: isCertain ? wanted : wantedOf(context, effect, last) },
     [last.before, last.exchange],
   )
+}
+
+/** An item without a GET: the response to the action shows the effect. */
+function expectShown(
+  context: CheckContext,
+  { property, text, operation }: RequestEffect,
+  { before, exchange }: Performed,
+  isRight: (now: Json | undefined) => boolean,
+): void {
+  const received = shownAt(exchange, [property])
+  if (received === undefined) absent(context, property)
+  if (isRight(received)) return
+  context.broken({
+    code: 'effect-missing',
+    subject: `/${property}`,
+    received,
+    details: { text },
+    exchange,
+    with: [before],
+    pointer: `/${property}`,
+    place: operation.pointer,
+  })
 }
 
 /** @param readyFor the request, once it is known in which state of the item it succeeds */
@@ -83,8 +107,8 @@ async function perform(
     sent === undefined
       ? await itemOn(context, item, effect.way)
       : await context.item(effect.resource, { fresh: true })
-  const before = await context.read(target)
-  const own = shownBefore(target === item ? before : await context.read(item))
+  const before = await lastSeen(context, target)
+  const own = shownBefore(target === item ? before : await lastSeen(context, item))
   const { exchange, parts } = await context.succeed(operation, {
     params: item.params,
     ...(sent !== undefined && { change: referringTo(sent, target) }),
@@ -93,6 +117,10 @@ async function perform(
   if (exchange.status === 202) return context.notObserved({ code: 'under-way' })
   return { target, before, exchange, values: { ...own, ...bodyOf(parts) } }
 }
+
+/** The item as its GET shows it, or else as the response to its creation did. */
+const lastSeen = async (context: CheckContext, item: Item): Promise<Recorded> =>
+  isShown(item.resource) ? context.read(item) : item.made
 
 const referringTo =
   (property: string, target: Item) =>

@@ -1444,7 +1444,7 @@ export function valueNamed(
 const SAME_TIME =
   '(?:at|for|in|during|within|on) (?:that|this|the|the same|the given|the requested|the chosen|these|those|any of these|part of the) (?:time|period|dates?|range|interval|slot|days|nights|hours)'
 const OCCUPIED = '(?:booked|reserved|occupied|rented|in use|unavailable|busy|scheduled|double[- ]booked)'
-const NEVER = '(?:must not|must never|may not|can(?:not| not|.t)|should not|do not|never)'
+const NEVER = '(?:must not|must never|shall not|may not|can(?:not| not|.t)|should not|do not|never)'
 
 /** The words for a second item and for its common parts with the first one: "Bookings of one hall", "The hall is booked at that time". */
 interface Shared {
@@ -1456,11 +1456,20 @@ interface Shared {
   parts: readonly string[]
 }
 
+/** Whether a sentence is about times: two items, or several, are not enough. */
+const isOfTime = (text: string): boolean =>
+  !/\b(?:two|several|more than one)\b/i.test(text) ||
+  /\boverlap|\bat (?:once|the same time|a time)|\bsimultaneously|\bperiod\b|\btime\b/i.test(text)
+
 /** Whether a text rules out that periods overlap: "Bookings of one room must not overlap". */
 export function rulesOutOverlaps(text: string, { noun, states, parts }: Shared): boolean {
   if (EXCEPTIONS.test(text) || /\b(?:fully|completely|all)\b/i.test(text)) return false
   const state = ['confirmed', ...states.map(statePattern)].join('|')
-  const thing = `(?:(?:${state})(?:,? (?:or|and) (?:${state}))* )?${inEitherNumber(noun)}`
+  const thing = `(?:(?:${state})(?:(?:,|,? (?:or|and)) (?:${state}))* )?${inEitherNumber(noun)}`
+  const several = `(?:two|several|more than one|overlapping) ${thing}`
+  const clash = `(?:that overlap(?: in time| each other)?|at (?:once|the same time|a time)|simultaneously|${SAME_TIME})`
+  const holder =
+    '(?:(?:the|an?|each|every|one|same) )*(?<scope>(?!(?:no|only|none|nothing)\\b)[\\w-]+(?: [\\w-]+)?)'
   const scope =
     '(?: (?:of|for|in|on|by) (?:(?:the|one|an?|this|that|its|the same) )?(?<scope>[\\w-]+(?: [\\w-]+)?))?'
   const other = `(?:(?:with )?(?:each other|one another|(?:(?:an?|the|any|an)?other|an(?:other)? existing|existing) (?:${thing}|one)|an? ${thing})${scope})`
@@ -1472,6 +1481,9 @@ export function rulesOutOverlaps(text: string, { noun, states, parts }: Shared):
     `^overlapping ${thing}(?: (?:are|is) (?:rejected|not allowed|forbidden|not permitted))?$`,
     `^(?:(?:the|this|that|an?|its|requested|chosen) )*(?<scope>(?!(?:no|only|none|nothing)\\b)[\\w-]+(?: [\\w-]+)?) (?:is|are|was|has been) (?:(?:already|currently|still) )?(?:${OCCUPIED}|not (?:free|available))(?: already| by another ${thing})? ${SAME_TIME}$`,
     `^(?:(?:the|this|that|an?|its) )*(?<scope>[\\w-]+(?: [\\w-]+)?) ${NEVER} be double[- ]booked$`,
+    `^(?:(?:the|its|this|an?|new) )+[\\w-]+ (?:would )?overlaps? (?:with )?(?:an(?:other)? existing|another|any other) ${thing}${scope}$`,
+    `^${holder} ${NEVER} (?:have|be (?:in|on|at|part of|assigned to|booked for)) ${several}(?: ${clash})?$`,
+    `^${holder} (?:already )?has (?:another|an existing|an?) ${thing} (?:${clash}|that overlaps(?: it| this one| the new one)?)$`,
   ].map((one) => new RegExp(one, 'i'))
   return plainCause(text)
     .split(/[.;:](?:\s|$)|,? or (?=the |an? )/i)
@@ -1480,7 +1492,11 @@ export function rulesOutOverlaps(text: string, { noun, states, parts }: Shared):
       patterns.some((pattern) => {
         const found = pattern.exec(one)
         const { scope: named } = found?.groups ?? {}
-        return found !== null && (named === undefined || parts.some((part) => mentions(named, part)))
+        return (
+          found !== null &&
+          isOfTime(one) &&
+          (named === undefined || parts.some((part) => mentions(named, part)))
+        )
       }),
     )
 }
@@ -1555,6 +1571,21 @@ export function statesBefore(text: string, noun: string, states: readonly string
   const [found = ''] =
     new RegExp(`\\b${one}(?:(?:,|,? (?:or|and)) ${one})* ${inEitherNumber(noun)}\\b`, 'i').exec(text) ?? []
   return states.filter((state) => new RegExp(`\\b${statePattern(state)}\\b`, 'i').test(found))
+}
+
+/** The states in which items do not count: "Cancelled appointments are disregarded." */
+export function statesIgnored(text: string, noun: string, states: readonly string[]): string[] {
+  const ignored = new RegExp(
+    `^(.*) ${inEitherNumber(noun)} (?:(?:is|are) (?:disregarded|ignored|not (?:counted|considered|taken into account))|(?:do|does)(?: not|n[’']t) (?:count|block|matter))$`,
+    'i',
+  ).exec(text.trim())?.[1]
+  const named = new RegExp(
+    `^(?:${states.map(statePattern).join('|')})(?:(?:,|,? (?:or|and)) (?:${states.map(statePattern).join('|')}))*$`,
+    'i',
+  )
+  return ignored !== undefined && states.length > 0 && named.test(ignored)
+    ? states.filter((state) => new RegExp(`\\b${statePattern(state)}\\b`, 'i').test(ignored))
+    : []
 }
 
 /** Whether deleted items remain in their list: "Leaves a placeholder". */

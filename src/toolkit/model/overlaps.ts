@@ -1,13 +1,14 @@
 /** Creations that a declared 409 or 422 rejects where their period overlaps another one: "The room is booked at that time". */
 import type { Api, ApiOperation } from './api.ts'
 import { momentsOf } from './bounds.ts'
-import { mentions, rulesOutOverlaps, statesBefore } from './description.ts'
+import { mentions, rulesOutOverlaps, statesBefore, statesIgnored } from './description.ts'
 import { bodyProperties } from './operationProperties.ts'
 import { rejectionsOf } from './rejections.ts'
 import { nounOf, type Relation, relationsTo } from './relations.ts'
 import type { Resource, ResourceGraph } from './resources.ts'
 import { statusOf } from './roles.ts'
 import { holderNouns } from './singles.ts'
+import { spokenRules } from './spokenRules.ts'
 import { normal, ownerOfId, soundsLike, upperEndsOf } from './vocabulary.ts'
 
 export interface OverlapPromise {
@@ -15,8 +16,11 @@ export interface OverlapPromise {
   operation: ApiOperation
   /** The properties with both ends of the period, and their format. */
   start: string
-  end: string
+  /** Undefined: a number of minutes or hours is the length. */
+  end: string | undefined
   format: 'date' | 'date-time'
+  /** The properties that both items share, where no relation is named. Empty: all. */
+  properties: readonly string[]
   /** The relations to the holders of both items. Empty: all properties of the first one. */
   relations: readonly Relation[]
   /** The states in which items conflict. Empty: in each. */
@@ -31,7 +35,7 @@ export function overlapPromise(
   resource: Resource,
 ): OverlapPromise | undefined {
   const { create } = resource
-  const period = create && itemPeriod(api, create)
+  const period = create && (itemPeriod(api, create) ?? periodOfLength(api, create))
   if (create === undefined || period === undefined) return undefined
   const all = graph.resources
     .flatMap((holder) => relationsTo(api, graph, holder))
@@ -44,7 +48,14 @@ export function overlapPromise(
       ...[...bodyProperties(api, create).keys()].map((name) => ownerOfId(name) ?? name),
     ],
   }
-  const rejection = rejectionsOf(create).find(({ cause }) => rulesOutOverlaps(cause, shared))
+  const spoken = spokenRules(api, create)
+  const texts = [
+    ...rejectionsOf(create),
+    ...spoken.flatMap(({ text, kind, ...one }) =>
+      kind === 'cause' || kind === 'plain' ? [{ ...one, cause: text }] : [],
+    ),
+  ]
+  const rejection = texts.find(({ cause }) => rulesOutOverlaps(cause, shared))
   if (rejection === undefined) return undefined
   const { cause, status, description } = rejection
   const relations = all.filter((one) => holderNouns(one).some((noun) => mentions(cause, noun)))
@@ -52,16 +63,34 @@ export function overlapPromise(
   const isCounted = relations.some(({ holder }) =>
     [...bodyProperties(api, holder.create).keys()].some((name) => soundsLike('supply', name)),
   )
-  if (isCounted) return undefined
-  const states = statesBefore(cause, shared.noun, shared.states)
-  return { operation: create, ...period, relations, states, status, description }
+  // A second one of the same room is ruled out, whatever its capacity counts.
+  if (isCounted && !/\boverlaps?\b.*\bsame\b/i.test(cause)) return undefined
+  const named = statesBefore(cause, shared.noun, shared.states)
+  const ignored = spoken.flatMap(({ text }) => statesIgnored(text, shared.noun, shared.states))
+  const states =
+    named.length > 0 || ignored.length === 0 ? named : shared.states.filter((one) => !ignored.includes(one))
+  const properties = [...bodyProperties(api, create).keys()].filter((name) => mentions(cause, name))
+  return { operation: create, ...period, relations, properties, states, status, description }
+}
+
+/** A period by its start and its length: `starts_at` and `duration_minutes`. */
+function periodOfLength(
+  api: Api,
+  create: ApiOperation,
+): Pick<OverlapPromise, 'start' | 'end' | 'format'> | undefined {
+  const properties = bodyProperties(api, create)
+  const [only, ...others] = momentsOf(api.document, properties)
+  const isLong = [...properties.keys()].some((name) => /^(?:duration|length)/i.test(name))
+  return only?.format === 'date-time' && others.length === 0 && isLong
+    ? { start: only.name, end: undefined, format: only.format }
+    : undefined
 }
 
 /** The only period of a body: two moments, of which one is called the end of the other, as in `pickup_from` and `pickup_to`. */
 export function itemPeriod(
   api: Api,
   create: ApiOperation,
-): Pick<OverlapPromise, 'start' | 'end' | 'format'> | undefined {
+): (Pick<OverlapPromise, 'start' | 'format'> & { end: string }) | undefined {
   const moments = momentsOf(api.document, bodyProperties(api, create))
   const periods = moments.flatMap(({ name, format }) => {
     const ends = upperEndsOf(name)

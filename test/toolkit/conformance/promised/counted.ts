@@ -90,6 +90,70 @@ export const countedDomains: Domain[] = [
     found: ['promised-conflict-returned', 'accepted-in-state'],
   },
   {
+    name: 'two visits of one doctor, by their start and their length',
+    kinds: {
+      doctors: { sent: { name: text } },
+      visits: {
+        sent: {
+          doctor_id: text,
+          starts_at: { type: 'string', format: 'date-time' },
+          duration_minutes: { type: 'integer', minimum: 10, maximum: 60 },
+        },
+        more: { status: { enum: ['booked', 'cancelled'] } },
+        create: {
+          description:
+            'A doctor shall not have two visits that overlap in time (`409`). Cancelled visits are disregarded.',
+          conflict: '',
+        },
+        actions: { cancel: {} },
+      },
+    },
+    start: { visits: { status: 'booked' } },
+    act({ kind, verb, sent, thing, of }, isRight) {
+      if (verb === 'cancel') thing.status = 'cancelled'
+      const span = (one: Record<string, unknown>) => {
+        const from = Date.parse(String(one.starts_at))
+        return [from, from + Number(one.duration_minutes) * 60_000] as const
+      }
+      const [from, to] = span(sent)
+      const isBusy = [...of('visits').values()].some((one) => {
+        const [start, end] = span(one)
+        return one.doctor_id === sent.doctor_id && one.status === 'booked' && start < to && from < end
+      })
+      return isRight && kind === 'visits' && verb === 'create' && isBusy ? 409 : undefined
+    },
+    found: ['promised-conflict-returned', 'accepted-in-state'],
+  },
+  {
+    name: 'two interviews of one interviewer at once',
+    kinds: {
+      interviews: {
+        sent: {
+          interviewer: text,
+          topic: text,
+          starts_at: { type: 'string', format: 'date-time' },
+          ends_at: { type: 'string', format: 'date-time' },
+        },
+        create: {
+          description: "The same interviewer can't be in two interviews at once (409).",
+          conflict: '',
+        },
+      },
+    },
+    act({ kind, verb, sent, of }, isRight) {
+      if (kind !== 'interviews' || verb !== 'create') return undefined
+      if (String(sent.ends_at) <= String(sent.starts_at)) return 422
+      const isBusy = [...of('interviews').values()].some(
+        (one) =>
+          one.interviewer === sent.interviewer &&
+          String(one.starts_at) < String(sent.ends_at) &&
+          String(sent.starts_at) < String(one.ends_at),
+      )
+      return isRight && isBusy ? 409 : undefined
+    },
+    found: ['promised-conflict-returned', 'accepted-in-state'],
+  },
+  {
     name: 'two stays in one room at a time, where the room is only a name',
     kinds: {
       stays: {

@@ -39,6 +39,7 @@ type Period = Pick<OverlapPromise, 'start' | 'end' | 'format'>
 
 /** Makes a period of one day long enough for another one to begin within it. */
 function lengthen(sent: JsonObject, { start, end, format }: Period): void {
+  if (end === undefined) return
   const [from, until] = [sent[start], sent[end]].map((one) => Date.parse(String(one)))
   if (from === undefined || until === undefined || Number.isNaN(from)) return
   if (format === 'date' && !(until - from > DAY)) sent[end] = momentOf(from + DAYS * DAY, format)
@@ -49,8 +50,9 @@ const momentOf = (time: number, format: Period['format']): string => {
   return format === 'date' ? text.slice(0, 10) : `${text.slice(0, 19)}Z`
 }
 
-/** A period that begins in the middle of that of an item, of the same length. */
+/** A period that begins in the middle of that of an item, of the same length; or at its start, where it has no end. */
 function shifted(sent: JsonObject, { start, end, format }: Period): JsonObject | undefined {
+  if (end === undefined) return sent[start] === undefined ? undefined : { [start]: sent[start] }
   const [from = Number.NaN, until = Number.NaN] = [sent[start], sent[end]].map((one) =>
     Date.parse(String(one)),
   )
@@ -64,12 +66,12 @@ function shifted(sent: JsonObject, { start, end, format }: Period): JsonObject |
 /** Creates the second item. @returns the exchange, where it was accepted with this period and is in conflict */
 async function overlap(
   context: CheckContext,
-  { operation, relations, states, ...period }: OverlapPromise,
+  { operation, relations, properties, states, ...period }: OverlapPromise,
   first: Item,
 ): Promise<Recorded | undefined> {
   const sent = isObject(first.sent?.body) ? first.sent.body : {}
   const moments = shifted(sent, period)
-  const isShown = [period.start, period.end].every((name) =>
+  const isShown = [period.start, period.end ?? period.start].every((name) =>
     isSame(first.body[name] ?? sent[name], sent[name]),
   )
   if (moments === undefined || !isShown)
@@ -82,7 +84,12 @@ async function overlap(
       : [],
   )
   // Without a relation, any property may name the room of both items: `room: "Blue"`.
-  const body = { ...(relations.length > 0 ? { ...own, ...Object.fromEntries(shared) } : sent), ...moments }
+  const named = properties.map((name) => [name, sent[name] ?? null] as const)
+  const isNamed = relations.length > 0 || named.length > 0
+  const body = {
+    ...(isNamed ? { ...own, ...Object.fromEntries(relations.length > 0 ? shared : named) } : sent),
+    ...moments,
+  }
   if (!context.isValidBody(operation, body))
     return context.notObserved({ code: 'invalid-together', what: 'another period' })
   const status = statusOf(context.api, first.resource)?.property ?? ''

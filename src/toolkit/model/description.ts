@@ -1,5 +1,5 @@
 /**
- * Extracts facts from English descriptions, as do `childEffects.ts`, `effectForms.ts`, `effects.ts`, `enteredStates.ts`, `expressions.ts`,
+ * Extracts facts from English descriptions, as do `childEffects.ts`, `describedEffects.ts`, `effectForms.ts`, `effects.ts`, `enteredStates.ts`, `expressions.ts`,
  * `fixedMoments.ts`, `formulas.ts`, `promisedMoments.ts`, `promisedSides.ts`, `recordedActions.ts`, `rejections.ts`, `stateCauses.ts`,
  * `stateSentences.ts` and `transitions.ts`. Only modules of this folder interpret prose. Ambiguous sentences give no fact.
  */

@@ -1,8 +1,9 @@
 /** The effects that descriptions of creations, actions and deletions state, on their item and on the items around it. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Json } from '../openapi/document.ts'
-import { viewOf } from '../schema/view.ts'
+import { typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { type Api, type ApiOperation, actionsOn } from './api.ts'
+import { describedEffect } from './describedEffects.ts'
 import { descriptionOf } from './description.ts'
 import { enteredState } from './enteredStates.ts'
 import { type ListedResult, listedResults } from './lifeCycles.ts'
@@ -40,6 +41,7 @@ export function requestEffects(api: Api, graph: ResourceGraph, from: Resource): 
   const around = itemsAround(api, graph, from)
   const usual = around.map((one) => subjectOf(api, one, undefined))
   const results = resultsOf(api, from)
+  const described = describedIn(api, from)
   return [from.create, ...actionsOn(api, from.item), ...[from.delete ?? []].flat()].flatMap((operation) => {
     const text = descriptionOf(operation.operation)
     const affected = withSent(api, graph, operation === from.create ? undefined : operation, around)
@@ -51,6 +53,7 @@ export function requestEffects(api: Api, graph: ResourceGraph, from: Resource): 
     const stated = [
       ...statedEffects(text, subjects, isRequest),
       ...results.filter((one) => one.operation === operation).map(({ to, text }) => becomes(to, text)),
+      ...described.filter((one) => one.action === name).map(({ effect }) => effect),
       ...entered(operation, name, subjects),
     ]
     return firstOfEach(stated).flatMap(({ subject, ...effect }): RequestEffect[] => {
@@ -60,6 +63,24 @@ export function requestEffects(api: Api, graph: ResourceGraph, from: Resource): 
         ? []
         : [{ ...effect, ...one, property, from, operation }]
     })
+  })
+}
+
+/** The effects that the descriptions of the properties of an item state. */
+function describedIn(api: Api, from: Resource): { action: string; effect: StatedEffect }[] {
+  const names = actionsOn(api, from.item).flatMap(({ path }) => actionOn(from.item, path) ?? [])
+  const sent = bodyProperties(api, from.create)
+  if (names.length === 0) return []
+  return [...shownProperties(api, from)].flatMap(([property, schema]) => {
+    const view = viewOf(api.document, schema)
+    const types = typesOf(withoutNull(api.document, view))
+    const isNumber = types.some((type) => type === 'integer' || type === 'number')
+    const found = sent.has(property)
+      ? undefined
+      : describedEffect(descriptionOf(view), { isNumber }, nounsOf(from), names)
+    if (found === undefined) return []
+    const { action, change, text } = found
+    return [{ action, effect: { subject: 0, property, change, text } }]
   })
 }
 

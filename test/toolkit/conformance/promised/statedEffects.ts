@@ -188,4 +188,24 @@ export const statedEffectDomains: Domain[] = [
     },
     found,
   },
+  {
+    name: 'a moment that the description of the property promises',
+    kinds: {
+      orders: {
+        sent: { what: text },
+        more: {
+          status: { enum: ['open', 'gone'] },
+          left: { type: ['string', 'null'], format: 'date-time', description: 'Set when the order ships.' },
+        },
+        actions: { ship: {} },
+      },
+    },
+    start: { orders: { status: 'open', left: null } as never },
+    act({ verb, thing }, isRight) {
+      if (verb === 'ship' && isRight) thing.left = new Date().toISOString()
+      if (verb === 'ship') thing.status = 'gone'
+      return undefined
+    },
+    found,
+  },
 ]

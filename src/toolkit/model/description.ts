@@ -987,7 +987,7 @@ const AFFIX =
 const EXISTING =
   /\bnot found\b|\bdoes(?: not|n.t) exist\b|\bno such\b|\bcould(?: not|n.t) (?:be found|find)\b|\bforeign key\b|\bnot exist\b|\binvalid reference\b|\bunknown (?!error)\w+\b|\bnot (?:an?|any) (?:known|existing) (?!value|format|type|time|currency|country|locale|language|unit|iso)\w+/i
 const USED =
-  /\b(?:taken|already (?:exists?|in use|used|registered|been taken|present)|exists already|duplicate|must be unique|not unique|unique constraint)\b|already_exists|_TAKEN|_EXISTS|NOT_UNIQUE/i
+  /\b(?:taken|already (?:exists?|in use|used|registered|been taken|present|belongs to|assigned to)|exists already|duplicate|must be unique|not unique|unique constraint)\b|already_exists|_TAKEN|_EXISTS|NOT_UNIQUE/i
 const INVALID =
   /\b(?:invalid|malformed|illegal|not (?:a )?valid|bad|incorrect|wrong|not acceptable|could not be parsed|cannot parse|unparsable|out of range)\b/i
 

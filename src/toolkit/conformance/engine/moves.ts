@@ -40,6 +40,8 @@ export const isConflict = ({ status }: Pick<Recorded, 'status'>): boolean => CON
 
 /** Sequences of moves that are tried before a request that conflicts with the state of an item. */
 const MAX_WAYS = 40
+/** Items in the same state by other choices, on which a request is tried. */
+const MAX_ALIKE = 6
 
 /** The resource on whose items an operation acts, or in which it creates something. */
 export const actedOn = ({ graph }: Plan, { method, path }: ApiOperation): Resource | undefined =>
@@ -171,16 +173,25 @@ export async function searchStates<T>(
   const reached: Reached[] = [{ way: [], status: undefined, key: '' }]
   const seen = new Set<string>()
   const urgent: Way[] = []
+  /** Items in a known state by another choice: inspected, and damaged instead of passed. */
+  const alike: { way: Way; moved: Moved }[] = []
   for (const { from, way, nth } of waysFrom(reached, search, urgent)) {
     const moved = await search.bring(way)
     if (moved === undefined) continue
     const next = reachedBy(from, way, moved, { property, nth })
-    if (seen.has(next.key)) continue
+    if (seen.has(next.key)) {
+      if (way.at(-1)?.nth !== undefined) alike.push({ way, moved })
+      continue
+    }
     seen.add(next.key)
     const result = await search.attempt(moved)
     if (result !== undefined) return { way, result }
     reached.push(next)
     urgent.push(...waysWith(lackingMove(search), way))
+  }
+  for (const { way, moved } of alike.slice(0, MAX_ALIKE)) {
+    const result = await search.attempt(moved)
+    if (result !== undefined) return { way, result }
   }
   return undefined
 }

@@ -36,6 +36,11 @@ const document = documentOf({
     },
     ...collection('/trips', 'Trip', { goal: text, starts_on: day, ends_on: day }),
     ...collection('/departures', 'Departure', { trip_id: text }),
+    '/departures/{id}/inspection': {
+      parameters: [parameter('id')],
+      post: sending({ outcome: { enum: ['passed', 'damaged'] } }, 'Departure'),
+    },
+    '/departures/{id}/damages': { parameters: [parameter('id')], post: sending({ name: text }, 'Damage') },
   },
   components: {
     schemas: {
@@ -45,7 +50,8 @@ const document = documentOf({
       Talk: object(talk),
       Purchase: object({ ...purchase, total_cents: cents, status: { enum: ['open', 'paid'] } }),
       Trip: object({ goal: text, starts_on: day, ends_on: day }),
-      Departure: object({ trip_id: text }),
+      Departure: object({ trip_id: text, status: { enum: ['planned', 'inspected'] } }),
+      Damage: object({ name: text }),
     },
   },
 })
@@ -97,7 +103,7 @@ function createServer() {
     const ahead = (time(all.get(String(sent.trip_id))?.starts_on) - Date.now()) / DAY
     if (kind === 'departures' && !(ahead < 14))
       return fail(409, 'too_early', 'The trip begins more than 14 days from today.')
-    return add(kind, sent)
+    return add(kind, kind === 'departures' ? { ...sent, status: 'planned' } : sent)
   }
 
   const act = (thing: Thing, verb: string, sent: Record<string, unknown>): Response => {
@@ -116,6 +122,12 @@ function createServer() {
         ? fail(409, 'hall_taken', 'Another published fair is in the hall.')
         : [201, Object.assign(thing, { status: 'published' })]
     }
+    if (verb === 'inspection')
+      return [201, Object.assign(thing, { status: 'inspected', found: sent.outcome })]
+    if (verb === 'damages')
+      return thing.found === 'damaged'
+        ? add('damages', sent)
+        : fail(409, 'no_damage', 'No inspection has found damage.')
     return sent.amount_cents === thing.total_cents
       ? [201, Object.assign(thing, { status: 'paid' })]
       : blame('amount_cents', 'must be the total of the purchase')

@@ -269,7 +269,10 @@ const OTHER_BOUND =
   /,? ?(?:\(|\b(?:or|and|but) (?:of )?|(?<=[,;] ?))(\d+(?:\.\d+)?)(?: (?:[a-z]+|§\d+§))?? ((?:for|if|when|where|in case of)\b[^,;()]*?)\)?$/i
 
 /** The text without the bounds of some cases: "…, or 90 nights for a room of kind `apartment`". */
-function withoutCases(text: string, reading: Reading): { rest: string; cases: OtherBound[] | undefined } {
+export function withoutCases(
+  text: string,
+  reading: Reading,
+): { rest: string; cases: OtherBound[] | undefined } {
   let rest = text
   const cases: OtherBound[] = []
   for (let hit = OTHER_BOUND.exec(rest); hit !== null; hit = OTHER_BOUND.exec(rest)) {

@@ -1,4 +1,5 @@
 /** Requests that a declared 409 or 422 rejects where there is one such item already: a driver on two open trips. */
+import type { JsonObject } from '../openapi/document.ts'
 import { type Api, type ApiOperation, actionsOn } from './api.ts'
 import { type Single, singleIn } from './description.ts'
 import { rejectionsOf } from './rejections.ts'
@@ -14,6 +15,10 @@ export interface SinglePromise extends Single {
   itemStatus: Status | undefined
   status: number
   description: string
+  /** The properties of a holder with this limit. */
+  holderValues?: JsonObject
+  /** Whether the body of the action names the holder. */
+  isByAction?: boolean
 }
 
 /** Words of descriptions for the item that others belong to: `driver`, or `second driver` for `second_driver_id`. */

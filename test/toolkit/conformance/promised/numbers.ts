@@ -108,4 +108,61 @@ export const numberDomains: Domain[] = [
     },
     found: conflict,
   },
+  {
+    name: 'a limit of loans that is the same for juniors',
+    kinds: {
+      members: { sent: { name: text, category: { enum: ['adult', 'junior', 'staff'] } } },
+      loans: {
+        sent: { member_id: text, book: text },
+        more: { status: { enum: ['open', 'returned'] } },
+        create: {
+          description: 'Returns 422 if the member already has 6 open loans (3 for category `junior`).',
+        },
+        actions: { return: {} },
+      },
+    },
+    start: { loans: { status: 'open' } },
+    act({ kind, verb, thing, of }, isRight) {
+      if (verb === 'return') thing.status = 'returned'
+      if (kind !== 'loans' || verb !== 'create') return undefined
+      const open = [...of('loans').values()].filter(
+        (one) => one.member_id === thing.member_id && one.status === 'open',
+      )
+      const isJunior = of('members').get(String(thing.member_id))?.category === 'junior'
+      return open.length >= (isJunior && isRight ? 3 : 6) ? 422 : undefined
+    },
+    found: conflict,
+  },
+  {
+    name: 'an adjuster with one claim too many',
+    kinds: {
+      adjusters: { sent: { name: text } },
+      claims: {
+        sent: { title: text },
+        more: {
+          status: { enum: ['submitted', 'in_review', 'closed'] },
+          adjuster_id: { type: ['string', 'null'] },
+        },
+        actions: {
+          assign: {
+            sent: { adjuster_id: text },
+            conflict: 'The adjuster already has 4 claims in review, and that is all we ask of anybody.',
+          },
+          close: {},
+        },
+      },
+    },
+    start: { claims: { status: 'submitted', adjuster_id: null } },
+    act({ verb, sent, thing, of }, isRight) {
+      if (verb === 'close') thing.status = 'closed'
+      if (verb !== 'assign') return undefined
+      const own = [...of('claims').values()].filter(
+        (one) => one.adjuster_id === sent.adjuster_id && one.status === 'in_review',
+      )
+      if (isRight && own.length >= 4) return 409
+      Object.assign(thing, { status: 'in_review', adjuster_id: sent.adjuster_id })
+      return undefined
+    },
+    found: conflict,
+  },
 ]

@@ -1,5 +1,6 @@
 /** Adds an item where the document promises that there are no more: another open trip of a driver, a fourth loan. */
 
+import { countPromises } from '../../../model/countPromises.ts'
 import { nounOf, type Relation } from '../../../model/relations.ts'
 import { type SinglePromise, singlePromises } from '../../../model/singles.ts'
 import { lastSegment } from '../../../model/vocabulary.ts'
@@ -18,9 +19,9 @@ export function* promisedSingles(
 ): Generator<Check> {
   for (const holder of graph.resources) {
     if (holder.create === undefined) continue
-    for (const promise of singlePromises(api, graph, holder))
+    for (const promise of [...singlePromises(api, graph, holder), ...countPromises(api, graph, holder)])
       yield {
-        name: `second ${nounOf(promise.relation.child)} of a ${nounOf(holder)}`,
+        name: nameOf(promise),
         constraint: `response ${promise.status}`,
         operation: promise.operation,
         async run(context) {
@@ -31,11 +32,20 @@ export function* promisedSingles(
   }
 }
 
+function nameOf({ relation: { child, holder }, most, holderValues = {} }: SinglePromise): string {
+  const values = Object.entries(holderValues).map(([name, value]) => ` with ${name} ${String(value)}`)
+  return `${most > 1 ? `more than ${most} of` : 'second'} ${nounOf(child)} of a ${nounOf(holder)}${values.join('')}`
+}
+
 /** The exchanges that show that one item too many was accepted. */
 async function second(context: CheckContext, promise: SinglePromise): Promise<Recorded[] | undefined> {
-  const { relation, operation, states, isAny, most } = promise
+  const { relation, operation, states, isAny, most, holderValues } = promise
   const isCreation = operation === relation.child.create
-  const holder = await context.item(relation.holder, { fresh: true })
+  const holder = await context.item(relation.holder, {
+    fresh: true,
+    body: (sent) => void Object.assign(sent, holderValues),
+  })
+  if (promise.isByAction === true) return assignTooMany(context, promise, holder)
   const proof = [holder.made]
   const items: Item[] = []
   for (let nth = 0; nth < most; nth++) {
@@ -62,6 +72,33 @@ async function second(context: CheckContext, promise: SinglePromise): Promise<Re
   if (exchange.status >= 300 || exchange.status === 202) return undefined
   const after = await context.read(other)
   return isIn(after) ? [...proof, other.made, after, exchange] : undefined
+}
+
+/** Gives a holder one item more than it may have, by an action on each. */
+async function assignTooMany(
+  context: CheckContext,
+  promise: SinglePromise,
+  holder: Item,
+): Promise<Recorded[] | undefined> {
+  const { relation, operation, states, most } = promise
+  const proof = [holder.made]
+  for (let nth = 0; nth <= most; nth++) {
+    const item = await context.item(relation.child, { fresh: true, readyFor: operation })
+    const parts = await context.parts(operation, { params: item.params })
+    const body = isObject(parts.body) ? parts.body : {}
+    const exchange = await context.send(operation, {
+      ...parts,
+      params: { ...parts.params, ...item.params },
+      body: { ...body, [relation.property ?? '']: idOf(holder) },
+    })
+    if (exchange.status >= 300 || exchange.status === 202)
+      return nth === most ? undefined : context.notObserved(rejected(`number ${nth + 1}`, exchange))
+    const shown = await context.read(item)
+    if (states.length > 0 && !states.some((wanted) => wanted === stateIn(shown, promise)))
+      return context.notObserved({ code: 'not-made', what: `item that is ${states.join(' or ')}` })
+    proof.push(item.made, exchange)
+  }
+  return proof
 }
 
 const stateIn = (one: Recorded, { itemStatus }: SinglePromise): Json | undefined =>

@@ -22,6 +22,7 @@ import {
   type Rounding,
   withoutRounding,
 } from './formulas.ts'
+import { wordsOf } from './vocabulary.ts'
 
 /**
  * The calculation of a description with several cases; undefined where a part of it is not understood.
@@ -46,6 +47,27 @@ export function calculationByCases(
   return { expression, rounding: reader.rounding, isFixed: saysFixed(description) }
 }
 
+const WHETHER =
+  /^(?:(?:it |this )?(?:is )?(?:set to )?(?:true|set)|whether|indicates (?:if|whether)|tells whether) (?:exactly )?(?=if\b|when\b|where\b|once\b|while\b|as soon as\b|for\b|the\b|§|an?\b|it\b|this\b)/i
+const OR_FALSE =
+  /[,;.]? (?:and )?(?:it is )?(?:false|otherwise false|not set) ?(?:otherwise|in all other cases|if not|for (?:all )?(?:the )?others)?$|, otherwise false$/i
+
+/** The condition under which a boolean is true: "true if the stock is below the reorder level, false otherwise". */
+export function conditionStated(description: string, reading: Reading): Expression | undefined {
+  const plain = plainNumbers(description.replaceAll('`', '').replaceAll(/\s+/g, ' '))
+    .trim()
+    .replace(/[\s.;]+$/, '')
+  const [only, ...others] = plain
+    .split(/(?<=[.;])\s+(?!(?:it is )?(?:false|otherwise))/i)
+    .filter((one) => !isHarmless(one) && !isAside(one))
+  if (only === undefined || others.length > 0 || !WHETHER.test(only)) return undefined
+  const text = only
+    .replace(WHETHER, '')
+    .replace(/[\s.;]+$/, '')
+    .replace(OR_FALSE, '')
+  return conditionIn(marked(text, reading.names.operands), reading)
+}
+
 /** Sentences about the past, about readers, or about what people do outside of the API. */
 const ASIDE =
   /^(?:(?:shown|displayed|printed|used|informational|for (?:information|display|reporting))\b[^\d%]*|(?:(?:before|until|prior to|since) (?:version |v)?\d[\d.]*,? .*)|.*\b(?:used to|outside (?:of )?(?:this|the) API|at (?:its|their|our|the) (?:own )?(?:discretion|desk))\b.*|(?:please|we recommend|clients should|you may want)\b.*|(?:an? )?amounts? (?:is |are )?in [\w ]+)[.;]?$/i
@@ -55,6 +77,9 @@ const isAside = (sentence: string): boolean => ASIDE.test(sentence)
 /** "whatever part of `total` exceeds 2400" */
 const EXCESS =
   /^(?:(?:whatever|the|any|that) )?(?:(?:part|portion|amount|share|excess) of )?(§\d+§) (?:(?:that|which) )?(?:exceeds?|exceeding|above|over|beyond|in excess of) (\d+(?:\.\d+)?|§\d+§)(?=[\s.;]*$)/i
+
+const FLOOR =
+  /^if (?:the |its )?(§\d+§|[a-z ]+?) (?:is (?:larger|greater|higher|more) than|exceeds) (?:the |its )?(§\d+§),? (?:that makes|it is|this is|the result is|the \w+ is) (?:zero|0)(?:,? (?:and )?never (?:a )?negative(?: (?:number|amount|value))?)?[\s.]*$/i
 
 /** Words that state how parts of a value add up, which no case has. */
 const BY_PARTS =
@@ -86,6 +111,7 @@ class CaseReader {
       EXCESS,
       '$1 - $2, at least 0',
     )
+    if (this.#isFloor(text)) return true
     if (BY_PARTS.test(text)) return false
     const isFirst = this.#base === undefined && this.#cases.length === 0
     if (!isFirst) this.#changes.push([])
@@ -101,6 +127,23 @@ class CaseReader {
       ) ??
       []
     return text.slice(start.length)
+  }
+
+  /** "If the deductible is larger than the amount, that makes zero, never a negative number." */
+  #isFloor(text: string): boolean {
+    const [, first = '', second = ''] = FLOOR.exec(text) ?? []
+    const nameOf = (mark: string) => operandOf(mark, this.#reading.names.operands)?.name
+    const base = this.#base
+    const isOfBase =
+      base?.kind === 'operation' &&
+      base.operator === '-' &&
+      base.left.kind === 'operand' &&
+      base.right.kind === 'operand' &&
+      base.left.name === nameOf(second) &&
+      (base.right.name === nameOf(first) ||
+        wordsOf(base.right.name.split('.').at(-1) ?? '').join(' ') === first)
+    if (isOfBase) this.#limits.push({ operator: 'least', bound: numberOf(0) })
+    return isOfBase
   }
 
   #fragment(text: string): boolean {

@@ -97,7 +97,41 @@ const NOT = /^(?:not|non|false|no|isnt|arent)$/i
  */
 export function conditionIn(phrase: string, reading: Reading, about?: Expression): Expression | undefined {
   const text = phrase.trim().replace(/[\s.,;:]+$/, '')
-  return comparisonIn(text, reading, about) ?? flagIn(text, reading)
+  return orderIn(text, reading) ?? comparisonIn(text, reading, about) ?? flagIn(text, reading)
+}
+
+const ORDERS: readonly (readonly [string, Comparison])[] = [
+  [
+    '(?:at or below|less than or equal to|(?:no|not) (?:more|greater|higher) than|at most|equal to or less than)',
+    '<=',
+  ],
+  ['(?:at or above|greater than or equal to|(?:no|not) (?:less|lower) than|at least)', '>='],
+  ['(?:below|under|(?:less|lower|fewer|smaller) than)', '<'],
+  ['(?:above|over|(?:more|greater|higher|larger) than)', '>'],
+  ['exceeds?', '>'],
+  ['reach(?:es|ed)?', '>='],
+]
+
+/** "the stock is at or below the reorder level" */
+function orderIn(text: string, reading: Reading): Expression | undefined {
+  const { operands } = reading.names
+  const known = (mark: string | undefined) => {
+    const name = mark === undefined ? undefined : operandOf(mark, operands)?.name
+    return operands.find((one) => one.name === name)
+  }
+  for (const [words, operator] of ORDERS) {
+    const form = new RegExp(
+      `^(?:(?:if|when|where|once|while|as soon as|for|whenever) )?(?:the )?(§\\d+§) (?:(?:is|are|was|has|falls|drops|goes|rises|lies) )?${words} (?:the |its )?(§\\d+§|${NUM.slice(1, -1)})$`,
+      'i',
+    )
+    const [, first, second = ''] = form.exec(text) ?? []
+    const left = known(first)
+    const other = second.startsWith('§') ? known(second) : undefined
+    if (left === undefined || (second.startsWith('§') && other === undefined)) continue
+    const right = other === undefined ? numberOf(Number(second)) : reading.use(other)
+    return { kind: 'operation', operator, left: reading.use(left), right }
+  }
+  return undefined
 }
 
 function comparisonIn(text: string, reading: Reading, about: Expression | undefined): Expression | undefined {

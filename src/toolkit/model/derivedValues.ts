@@ -1,17 +1,17 @@
 /** Values that descriptions compute from related items and from periods: "`seats` × the price of the showing". */
 import type { JsonObject } from '../openapi/document.ts'
 import { escaped } from '../openapi/templates.ts'
-import { requiredOf, viewOf, withoutNull } from '../schema/view.ts'
+import { requiredOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { type Api, type ApiOperation, actionsOn } from './api.ts'
-import { calculationByCases } from './caseValues.ts'
+import { calculationByCases, conditionStated } from './caseValues.ts'
 import { Reading } from './conditions.ts'
-import { asWords, descriptionOf } from './description.ts'
+import { asWords, descriptionOf, saysFixed } from './description.ts'
 import { type Expression, operandsOf, partsOf } from './expressions.ts'
 import { type Calculation, isInteger, isNumber, statedCalculation } from './formulas.ts'
-import { type Known, type NamedValues, namedValues, type Source } from './namedValues.ts'
-import { shownProperties } from './operationProperties.ts'
+import { type Known, type NamedValues, namedValues, propertiesSeen, type Source } from './namedValues.ts'
 import { momentByCases, type PromisedMoment, promisedMoment } from './promisedMoments.ts'
 import type { Resource, ResourceGraph } from './resources.ts'
+import { surroundingTexts } from './surroundings.ts'
 import { isMoneyUnit, unitOfName } from './vocabulary.ts'
 
 export interface DerivedValue {
@@ -31,12 +31,13 @@ export interface DerivedValue {
 export function derivedValues(api: Api, graph: ResourceGraph, resource: Resource): DerivedValue[] {
   const operations = [resource.create, ...actionsOn(api, resource.item)].flatMap((one) => one ?? [])
   const required = requiredOf(viewOf(api.document, resource.create?.body?.schema))
-  return [...shownProperties(api, resource)].flatMap(([property, schema]): DerivedValue[] => {
+  return [...propertiesSeen(api, resource)].flatMap(([property, schema]): DerivedValue[] => {
     if (required.has(property)) return []
     const view = withoutNull(api.document, viewOf(api.document, schema))
     const texts = [
       { text: descriptionOf(view), by: undefined },
       ...operations.flatMap((by) => sentencesAbout(property, by).map((text) => ({ text, by }))),
+      ...statedAround(api, resource, property).map((text) => ({ text, by: undefined })),
     ].filter(({ text }) => text !== '')
     const names = texts.length === 0 ? undefined : namedValues(api, graph, resource, property)
     const [found] = texts.flatMap(({ text, by }) => {
@@ -70,6 +71,12 @@ function resultOf(
   { text, property, view, names }: Stated,
 ): Pick<DerivedValue, 'result' | 'sources'> | undefined {
   const isWhole = isInteger(api.document, view)
+  if (typesOf(view).join() === 'boolean') {
+    const reading = new Reading(names)
+    const expression = conditionStated(text, reading)
+    const result = { rounding: undefined, isFixed: saysFixed(text) }
+    return expression && { result: { ...result, expression }, sources: reading.sources }
+  }
   if (!isNumber(api.document, view)) {
     const operands = names.operands.filter(isPlainNumber)
     const reading = new Reading(names)
@@ -102,7 +109,7 @@ const hasCases = ({ expression, rounding }: Calculation): boolean =>
 
 const isByCases = (one: Expression): boolean =>
   one.kind === 'choice' ||
-  (one.kind === 'operation' && (one.operator === 'least' || one.operator === 'most')) ||
+  (one.kind === 'operation' && !/^[-+*/]$/.test(one.operator)) ||
   partsOf(one).some(isByCases)
 
 /** "14 days" is not the length of the item's period. */
@@ -122,6 +129,27 @@ function sentencesAbout(property: string, { operation }: ApiOperation): string[]
     (one) => AMOUNT.test(one.replaceAll(/\b[45]\d\d\b/g, '')) || new RegExp(name, 'i').test(one),
   )
   return isChanged ? [] : found
+}
+
+/**
+ * The paragraphs around the creation that state the value of a property, from that sentence on.
+ * @example 'What a client gets (`payable_amount`) is the approved amount minus the deductible.'
+ */
+function statedAround(api: Api, resource: Resource, property: string): string[] {
+  const { create } = resource
+  if (create === undefined || !/[A-Z_-]/.test(property)) return []
+  const schema = viewOf(api.document, create.body?.schema)
+  const paragraphs = [descriptionOf(schema), ...surroundingTexts(api, create)].flatMap((text) =>
+    text.split(/\n\s*\n/),
+  )
+  const name = escaped(property)
+  const about = paragraphs.filter((one) => new RegExp(`\\b${name}\\b`).test(one))
+  const form = new RegExp(
+    `(?:^|[.:;]\\s+)(?:(?:[\\w' ]+ )?\\(\`?${name}\`?\\)|(?:the |its |an? )?\`?${name}\`?) (?:is|equals|amounts to|comes to) (.+)$`,
+    's',
+  )
+  const [text, ...others] = about.flatMap((one) => form.exec(one.replaceAll(/\s+/g, ' '))?.[1] ?? [])
+  return text === undefined || others.length > 0 || about.length > 1 ? [] : [text]
 }
 
 /** Words of sentences that may change an amount. */

@@ -5,7 +5,7 @@ import type { Api, ApiOperation } from './api.ts'
 import { asWords, inEitherNumber } from './description.ts'
 import { type Operand, propertyOperand } from './expressions.ts'
 import { isNumber } from './formulas.ts'
-import { bodyProperties, responseProperties, shownProperties } from './operationProperties.ts'
+import { bodyProperties, isShown, responseProperties, shownProperties } from './operationProperties.ts'
 import { itemPeriod } from './overlaps.ts'
 import { nounOf, nounsOf, type Relation, relationsFrom } from './relations.ts'
 import type { Resource, ResourceGraph } from './resources.ts'
@@ -65,7 +65,7 @@ export function namedValues(
   resource: Resource,
   property: string | undefined,
 ): NamedValues {
-  const shown = [...shownProperties(api, resource)].filter(([name]) => name !== property)
+  const shown = [...propertiesSeen(api, resource)].filter(([name]) => name !== property)
   const viewAt = (schema: Parameters<typeof viewOf>[1]) =>
     withoutNull(api.document, viewOf(api.document, schema))
   const isMoment = (schema: Parameters<typeof viewOf>[1]) =>
@@ -112,6 +112,10 @@ export function namedValues(
     flags: [...ownFlags(api, resource, shown), ...related.flatMap((one) => relatedFlag(api, one))],
   }
 }
+
+/** The properties of an item that a response shows: that of the creation where no other one does. */
+export const propertiesSeen = (api: Api, resource: Resource): Map<string, Parameters<typeof viewOf>[1]> =>
+  isShown(resource) ? shownProperties(api, resource) : responseProperties(api, resource.create)
 
 const own = (name: string): Known => ({ ...propertyOperand(name), source: { kind: 'own', property: name } })
 

@@ -24,7 +24,7 @@ export function scenariosOf(
 ): Scenario[] {
   const names = [...new Set(operandsOf(expression))].filter((name) => name !== UNKNOWN.name)
   const flags = names.filter(isFlag).flatMap((name) => [1, 0].map((value) => new Map([[name, value]])))
-  const bounds = allOf(expression).flatMap((one) => thresholdsOf(one))
+  const bounds = allOf(expression).flatMap((one) => thresholdsOf(one, usual))
   const limits = allOf(expression).flatMap((one) =>
     beyond(
       one,
@@ -50,9 +50,19 @@ export function scenariosOf(
 const allOf = (one: Expression): Expression[] => [one, ...partsOf(one).flatMap(allOf)]
 
 /** At a threshold, and next to it. */
-function thresholdsOf(one: Expression): Scenario[] {
+function thresholdsOf(one: Expression, usual: (name: string) => number | undefined): Scenario[] {
   if (one.kind !== 'operation' || !/^[<>]=?$/.test(one.operator)) return []
   const { left, right } = one
+  if (left.kind === 'operand' && right.kind === 'operand') {
+    const at = usual(right.name) ?? 10
+    return [at, at + 1, at - 1].map(
+      (value) =>
+        new Map([
+          [left.name, value],
+          [right.name, at],
+        ]),
+    )
+  }
   if (left.kind !== 'operand' || right.kind !== 'number' || (right.value === 1 && one.operator === '<'))
     return []
   return [right.value, right.value + 1, right.value - 1].map((value) => new Map([[left.name, value]]))

@@ -232,3 +232,37 @@ describe('a moment by cases', () => {
     'Up to 21 days after `arrival`, or 7 days for juniors.',
   ])('that is not promised: %s', (description) => expect(readIn(description, 'until', day)).toBeUndefined())
 })
+
+describe('a boolean by its description', () => {
+  const flag = (description: string) => readIn(description, 'is_low', { type: 'boolean' })
+  it.each<[text: string, given: Record<string, number>, expected: number]>([
+    ['True if `seats` is below 5, false otherwise.', { seats: 4 }, 1],
+    ['True if `seats` is below 5, false otherwise.', { seats: 5 }, 0],
+    ['Whether the goods total exceeds 1000.', { goods_total: 1001 }, 1],
+    [
+      '`true` when `goods_total` is at or below `weight_kg`, `false` in all other cases.',
+      { goods_total: 20 },
+      1,
+    ],
+    ['Set for stays of 7 nights or more.', { nights: 7 }, 1],
+    ['True for express stays.', { 'express=true': 1 }, 1],
+  ])('%s %j', (description, given, expected) => {
+    const found = flag(description)
+    if (found === undefined || !('expression' in found.result)) throw new Error('not read')
+    const all: Record<string, number> = { ...values, ...given }
+    expect(
+      evaluated(found.result.expression, (name) => {
+        const source = found.sources.get(name)
+        return source && all[nameOf(source)]
+      }),
+    ).toBe(expected)
+  })
+  it.each([
+    'True if the guest is nice.',
+    'True if `seats` is below 5 or the guest has a card.',
+    'Whether the seats are below 5 in summer.',
+    'True once an administrator has checked it.',
+    'Must be true if `seats` is below 5.',
+    'True if `seats` is below 5. Staff can change it.',
+  ])('that is not read: %s', (description) => expect(flag(description)).toBeUndefined())
+})

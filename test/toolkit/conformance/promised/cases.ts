@@ -147,4 +147,58 @@ export const caseDomains: Domain[] = [
     },
     found,
   },
+  {
+    name: 'a low stock that is not reported at the reorder level',
+    kinds: {
+      products: {
+        sent: {
+          name: text,
+          stock: { ...integer, minimum: 0 },
+          reorder_level: { ...integer, minimum: 0, maximum: 500 },
+        },
+        more: {
+          is_low: {
+            type: 'boolean',
+            description: '`true` when `stock` is at or below `reorder_level`, `false` otherwise.',
+          },
+        },
+      },
+    },
+    act({ verb, thing }, isRight) {
+      const [stock, level] = [Number(thing.stock), Number(thing.reorder_level)]
+      if (verb === 'create') thing.is_low = isRight ? stock <= level : stock < level
+      return undefined
+    },
+    found,
+  },
+  {
+    name: 'a payment that becomes negative',
+    kinds: {
+      plans: { sent: { name: text, deductible: { ...integer, maximum: 900 } } },
+      claims: {
+        sent: { plan_id: text },
+        more: {
+          approved_amount: { type: ['number', 'null'] },
+          payable_amount: {
+            type: ['number', 'null'],
+            description:
+              "The approved amount minus the plan's deductible. If the deductible is larger than the approved amount, that makes zero, never a negative number.",
+          },
+        },
+        actions: { approve: { sent: { approved_amount: integer } } },
+      },
+    },
+    start: { claims: { approved_amount: null, payable_amount: null } },
+    act({ verb, thing, sent, of }, isRight) {
+      if (verb !== 'approve') return undefined
+      const deductible = Number(of('plans').get(String(thing.plan_id))?.deductible)
+      const rest = Number(sent.approved_amount) - deductible
+      Object.assign(thing, {
+        approved_amount: sent.approved_amount,
+        payable_amount: isRight ? Math.max(0, rest) : rest,
+      })
+      return undefined
+    },
+    found,
+  },
 ]

@@ -25,6 +25,13 @@ const MS: Readonly<Record<LengthUnit, number>> = {
   days: DAY,
 }
 
+interface Place {
+  resource: Resource
+  sources: Sources
+  /** The action that is called on the item. */
+  readyFor: ApiOperation | undefined
+}
+
 /**
  * A new item with values for operands. Those that nothing sets are left as they are.
  * @param change changes the body afterwards
@@ -32,8 +39,7 @@ const MS: Readonly<Record<LengthUnit, number>> = {
  */
 export async function arrangedItem(
   context: CheckContext,
-  resource: Resource,
-  sources: Sources,
+  { resource, sources, readyFor }: Place,
   wishes: Wishes,
   change: (sent: JsonObject) => void = () => {},
 ): Promise<Item> {
@@ -45,7 +51,7 @@ export async function arrangedItem(
   const within = [...holders].find(([{ property }]) => property === undefined)?.[1]
   const item = await context.item(resource, {
     fresh: true,
-    ...(within && { within }),
+    ...(within === undefined ? readyFor && { readyFor } : { within }),
     body(sent) {
       for (const [{ property }, holder] of holders) if (property !== undefined) sent[property] = idOf(holder)
       for (const one of wanted) setOwn(context, resource.create, sent, one)

@@ -18,7 +18,7 @@ import { isSet, relatedItems, valuesOf } from './sourceValues.ts'
 export function* computedValues({ api, graph }: Pick<Plan, 'api' | 'graph'>): Generator<Check> {
   for (const resource of graph.resources) {
     const { create } = resource
-    if (create === undefined || !isShown(resource)) continue
+    if (create === undefined) continue
     for (const derived of derivedValues(api, graph, resource))
       yield {
         name: `${derived.property} by its description`,
@@ -115,13 +115,18 @@ async function observed(
   { action, wishes }: Arranged,
 ): Promise<Shown | undefined> {
   try {
-    const item = await arrangedItem(context, resource, sources, wishes, (sent) => void delete sent[property])
+    const item = await arrangedItem(
+      context,
+      { resource, sources, readyFor: action },
+      wishes,
+      (sent) => void delete sent[property],
+    )
     const change = action && changedParts(context, action, sources, wishes, item.body)
     const acted =
       action && (await context.succeed(action, { params: item.params, ...(change && { change }) })).exchange
     const last = await eventually(
       context,
-      () => context.read(item),
+      async () => (isShown(resource) ? context.read(item) : (acted ?? item.made)),
       (one) => isSet(shownAt(one, [property])),
     )
     const proof = acted === undefined ? [item.made] : [item.made, acted]
@@ -190,10 +195,13 @@ function computedFor(
       evaluated(result.expression, (name) => numberOf(valuesFor(name)[nth] ?? valuesFor(name)[0])),
     ).flatMap((one) => one ?? [])
     const [expected] = results
-    const value = numberOf(shown)
+    const value = typeof shown === 'boolean' ? Number(shown) : numberOf(shown)
     if (expected === undefined || value === undefined) return undefined
     const { rounding } = result
-    return { isRight: results.some((one) => isResult(value, one, { isInteger, rounding })), expected }
+    return {
+      isRight: results.some((one) => isResult(value, one, { isInteger, rounding })),
+      expected: typeof shown === 'boolean' ? expected === 1 : expected,
+    }
   }
   const { isBefore } = result
   const [base] = valuesFor(result.base)

@@ -132,9 +132,11 @@ export const statementsIn = (text: string): string[] =>
     )
     .filter((one) => one !== '')
 
-/** The parts of a sentence around a semicolon, and without its consequence: "…, so a second one is rejected". */
+/** The parts of a sentence around a semicolon or a colon, and without its consequence: "…, so a second one is rejected". */
 const clausesIn = (sentence: string): string[] =>
-  sentence.split(/;\s+|,? so (?=(?:an?|the|any|no) )/i).filter((one) => one !== '')
+  sentence
+    .split(/;\s+|,? so (?=(?:an?|the|any|no) )|(?<=\w \S+ \S+): (?=(?:an?|the|any|no|only) )/i)
+    .filter((one) => one !== '')
 
 /** Causes of which one is enough: "the shipment is on its way, or it already contains such a parcel". */
 const causesIn = (text: string): string[] =>

@@ -25,6 +25,7 @@ import { promisedMoments } from '../requests/promisedMoments.ts'
 import { ordersOfBodies, sidesOfBodies } from '../requests/promisedOrders.ts'
 import { promisedDeletions } from './promisedDeletions.ts'
 import { promisedLimits } from './promisedLimits.ts'
+import { promisedMatches } from './promisedMatches.ts'
 import { promisedMinimums } from './promisedMinimums.ts'
 import { promisedNumbers } from './promisedNumbers.ts'
 import { promisedPeriods } from './promisedPeriods.ts'
@@ -53,6 +54,7 @@ export const promisedConflictReturned = defineRule({
     yield* promisedStates({ api, graph }, acceptedInState)
     yield* promisedSingles({ api, graph }, acceptedInState)
     yield* promisedMinimums({ api, graph }, acceptedInState)
+    yield* promisedMatches({ api, graph }, acceptedInState)
     yield* promisedUniques({ api, graph }, acceptedInState)
     yield* promisedPeriods({ api, graph }, acceptedInState)
     yield* promisedValues({ api, graph }, acceptedInState)

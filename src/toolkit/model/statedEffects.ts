@@ -75,7 +75,12 @@ export function statedEffects(
     (one) =>
       !found.some((other) => isSameTarget(one, other) && !isSameChange(one.change, other.change)) &&
       found.findIndex((other) => isSameTarget(one, other)) === found.indexOf(one) &&
-      !sentences.some((other) => other.text !== one.text && limits(other.marked, one)),
+      !sentences.some(
+        (other) =>
+          (other.text !== one.text && limits(other.marked, one)) ||
+          // "Gold members earn twice the points", "capped at 100"
+          (one.change.kind === 'added' && AMOUNTS.test(other.marked)),
+      ),
   )
 }
 
@@ -83,6 +88,10 @@ const isSameTarget = (one: StatedEffect, other: StatedEffect): boolean =>
   one.subject === other.subject && one.property === other.property
 
 const isSameChange = (one: Change, other: Change): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** Words of other amounts in some cases. */
+const AMOUNTS =
+  /\b(?:doubl\w+|twice|tripl\w+|half|halved|extra|bonus|capped|at most|up to|no more than|maximum|never below|rounded|per cent|percent)\b|%/i
 
 /** Whether another sentence may describe a case in which the effect does not happen. */
 function limits(marked: string, { subject, property, change }: StatedEffect): boolean {
@@ -158,6 +167,10 @@ function withoutAsides(sentence: string): string | undefined {
   // "Completes the order (→ `delivered`)", "records the time of arrival (`arrived_at`)"
   const marked = sentence
     .replaceAll(/\b(?:the|its|an?) (?:[a-z-]+ ){0,3}?[a-z-]+ \((⟨P:[^⟩]+⟩)\)/gi, '$1')
+    .replaceAll(
+      /(⟨N\d+⟩), (?:which|who) (?=(?:then |also |now |thereby )*(?:becomes|goes|is|turns|moves|changes|returns)\b)/gi,
+      '$1, $1 ',
+    )
     .replace(/(⟨N\d+⟩) \((?:→|->|=>|now|is now) ?(⟨V:[^⟩]+⟩)\)/, '$1, $1 becomes $2')
   const asides = [...marked.matchAll(/\(([^()]*)\)/g)].map((one) => one[1] ?? '')
   if (asides.some((one) => CONDITIONAL.test(one.replaceAll(/\b4\d\d\b(?: otherwise)?/g, ''))))

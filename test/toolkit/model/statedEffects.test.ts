@@ -107,6 +107,7 @@ it.each<[text: string, expected: string]>([
   ['Balance is reduced by the quantity.', 'guest.balance -quantity'],
   ['The booking reverts to `pending`.', 'booking pending'],
   ['The booking gets a `note`.', 'booking.note set'],
+  ['Takes the dates from the room, which becomes `occupied`.', 'room occupied'],
   ['Lets a guest go. They become `blocked`.', 'guest blocked'],
 ])('%s', (text, expected) => expect(read(text)).toBe(expected))
 
@@ -144,6 +145,10 @@ it.each([
   'Extends `dueOn` by up to 14 days.',
   'The room is available.',
   'Books the room.',
+  'Takes the dates of a room, which may become `occupied`.',
+  "The quantity is added to the guest's `points`. Gold guests earn twice as many.",
+  "The quantity is added to the guest's `points`, capped at 100.",
+  "Adds the quantity to the guest's `points`. At most 100 `points` are given.",
   'Checks whether the room is set to occupied.',
   'Members: releases the room.',
   'Does not release the room.',

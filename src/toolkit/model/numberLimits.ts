@@ -19,6 +19,7 @@ import { itemWords, type Known, type NamedValues, namedValues } from './namedVal
 import { bodyProperties } from './operationProperties.ts'
 import { nounsOf } from './relations.ts'
 import type { Resource, ResourceGraph } from './resources.ts'
+import { holderNouns } from './singles.ts'
 import { generalRules, type SpokenRule, spokenRules } from './spokenRules.ts'
 import { normal, unitOfName, withoutUnit, wordsOf } from './vocabulary.ts'
 
@@ -100,7 +101,7 @@ function limitsOf(rule: SpokenRule, names: NamedValues, resource: Resource): Fou
     '$1 must not be ',
   )
   const { rest, cases } = withoutCases(whole.replace(REASON, ''), reading)
-  const parts = cases === undefined ? [] : partsIn(rest)
+  const parts = cases === undefined ? [] : partsIn(withEnds(rest, names))
   return parts.flatMap(({ subject, form, object }) => {
     const side = sideOf(form, rule.kind)
     const lefts = side === undefined ? [] : leftOf(subject, object, reading, resource)
@@ -180,6 +181,36 @@ interface Part {
   subject: string
   form: (typeof FORMS)[number][1]
   object: string
+}
+
+const BAND =
+  /\b(within|outside(?: of)?|inside|in) (?:the |its )?(?:(?<noun>[a-z]+)['’]s )?(?:§(?<mark>\d+)§ |(?<stem>[a-z]+) )?(?:band|range|limits|bounds)(?: (?:of|for) (?:the|its) (?<of>[a-z]+))?$/i
+
+/** "within the salary band of the job" as "within" the two numbers of the job that are its ends. */
+function withEnds(text: string, { operands }: NamedValues): string {
+  const found = BAND.exec(text)
+  if (found === null) return text
+  const { noun, mark, stem = operands[Number(mark)]?.name, of = noun } = found.groups ?? {}
+  const ends = operands.flatMap(({ source }, index) => {
+    if (source.kind !== 'related' || of === undefined || stem === undefined) return []
+    const words = wordsOf(source.property)
+    const side = words.find((word) => /^(?:min|max|minimum|maximum)$/.test(word))
+    const isOf = holderNouns(source.relation).includes(of.toLowerCase())
+    const isStem = words.filter((word) => word !== side).join(' ') === wordsOf(stem).join(' ')
+    return side !== undefined && isOf && isStem ? [{ index, side: side.slice(0, 3) }] : []
+  })
+  const [low, ...lows] = [
+    ...new Map(
+      ends.filter(({ side }) => side === 'min').map((one) => [operands[one.index]?.name, one]),
+    ).values(),
+  ]
+  const [high, ...highs] = [
+    ...new Map(
+      ends.filter(({ side }) => side === 'max').map((one) => [operands[one.index]?.name, one]),
+    ).values(),
+  ]
+  if (low === undefined || high === undefined || lows.length + highs.length > 0) return text
+  return text.replace(BAND, `$1 §${low.index}§ and §${high.index}§`)
 }
 
 /** "between 1 and 5" and "within the salary band" are two limits. */

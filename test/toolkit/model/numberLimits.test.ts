@@ -75,7 +75,19 @@ function limitsFor(description: string, own = ''): string[] {
     .map(({ side, left, bound }) => `${side} ${written(left)}: ${written(bound)}`)
 }
 
+const ENDS = ['least rate: room_id.rate_min', 'most rate: room_id.rate_max']
+
 describe('a limit of a number', () => {
+  it.each([
+    'The `rate` has to lie within the rate band of the room (422).',
+    "Returns 422 if the rate is outside the room's rate range.",
+  ])('by the ends of a range: %s', (description) => expect(limitsFor(description)).toEqual(ENDS))
+  it.each([
+    'The `rate` has to lie within the price band of the room (422).',
+    'The `rate` has to lie within the rate band of the hotel (422).',
+    'The `rate` has to lie within the usual range (422).',
+  ])('not by a range that no numbers state: %s', (description) => expect(limitsFor(description)).toEqual([]))
+
   it.each<[text: string, ...expected: string[]]>([
     [
       "Returns 422 if `adults` plus `children` exceeds the room's capacity.",

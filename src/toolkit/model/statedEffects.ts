@@ -79,7 +79,7 @@ export function statedEffects(
         (other) =>
           (other.text !== one.text && limits(other.marked, one)) ||
           // "Gold members earn twice the points", "capped at 100"
-          (one.change.kind === 'added' && AMOUNTS.test(other.marked)),
+          (one.change.kind === 'added' && AMOUNTS.test(other.marked) && !isAboutRejection(other.marked)),
       ),
   )
 }
@@ -93,17 +93,19 @@ const isSameChange = (one: Change, other: Change): boolean => JSON.stringify(one
 const AMOUNTS =
   /\b(?:doubl\w+|twice|tripl\w+|half|halved|extra|bonus|capped|at most|up to|no more than|maximum|never below|rounded|per cent|percent)\b|%/i
 
+/** Whether a sentence is about requests that do not succeed. */
+const isAboutRejection = (marked: string): boolean =>
+  /\b(?:4\d\d|reject\w*|refus\w+|fails?|error|conflict|cannot|can['’]t|must|(?:can|may) (?:only|not)|(?:only|not) (?:possible|allowed|accepted|permitted)|no effect on|allowed|works)\b/i.test(
+    marked,
+  ) && !/\binstead\b/i.test(marked)
+
 /** Whether another sentence may describe a case in which the effect does not happen. */
 function limits(marked: string, { subject, property, change }: StatedEffect): boolean {
   const isCase =
     /\b(?:if|when|unless|instead|except\w*|otherwise|however|once|until|while|where|but|only|not|never|stays?|remains?|keeps?|unchanged|unaffected|without)\b/i.test(
       marked,
     )
-  const isRejection =
-    /\b(?:4\d\d|reject\w*|refus\w+|fails?|error|conflict|cannot|can['’]t|must|(?:can|may) (?:only|not)|(?:only|not) (?:possible|allowed|accepted|permitted)|no effect on|allowed|works)\b/i.test(
-      marked,
-    ) && !/\binstead\b/i.test(marked)
-  if (!isCase || isRejection) return false
+  if (!isCase || isAboutRejection(marked)) return false
   if (property !== undefined) return marked.includes(`⟨P:${property}⟩`)
   const isOfState = (change.kind === 'becomes' || change.kind === 'enters') && /⟨S⟩|⟨V:/.test(marked)
   return isOfState && (marked.includes(`⟨N${subject}⟩`) || /\b(?:it|they)\b/i.test(marked))

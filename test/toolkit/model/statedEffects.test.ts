@@ -107,6 +107,7 @@ it.each<[text: string, expected: string]>([
   ['Balance is reduced by the quantity.', 'guest.balance -quantity'],
   ['The booking reverts to `pending`.', 'booking pending'],
   ['The booking gets a `note`.', 'booking.note set'],
+  ['Adds one to `renewals`. Returns 409 if it was renewed twice.', 'booking.renewals +1'],
   ['Takes the dates from the room, which becomes `occupied`.', 'room occupied'],
   ['Lets a guest go. They become `blocked`.', 'guest blocked'],
 ])('%s', (text, expected) => expect(read(text)).toBe(expected))

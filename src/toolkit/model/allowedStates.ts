@@ -3,6 +3,7 @@
  * others are ruled out where an error response states that the state decides.
  */
 import { inEitherNumber, namesExceptions, plainSentences, statePattern } from './description.ts'
+import { mentionsState } from './stateSentences.ts'
 
 /** The request and the item that a sentence may be about. */
 interface AllowedSubject {
@@ -66,7 +67,7 @@ export function allowedStates(
   isDecided: boolean,
 ): { states: string[]; text: string } | undefined {
   if (subject.nouns.length === 0 || subject.states.length === 0) return undefined
-  if (namesExceptions(text) || OPEN.test(text)) return undefined
+  if (!mentionsState(text, subject.states) || namesExceptions(text) || OPEN.test(text)) return undefined
   const { leading, general } = formsFor(subject)
   const sentences = plainSentences(text, '.;:?!').map((one) => one.replaceAll(AT_ANY_POINT, '').trim())
   const found = sentences.flatMap((sentence, index) => {
@@ -79,6 +80,7 @@ export function allowedStates(
   const others = subject.states.filter((state) => !named.has(state))
   // "Closed orders can be shipped as well" allows more, in words that are not read.
   if (rest.some((one) => PERMITS.test(one) && namesState(one, others))) return undefined
+  if (sentences.some((one) => mayAllowMore(one, others, subject))) return undefined
   return {
     states: subject.states.filter((state) => named.has(state)),
     text: found.map((one) => one.text).join(' '),
@@ -89,7 +91,32 @@ export function allowedStates(
 const PERMITS = /\b(?:can|may|could|possible|allowed|permitted|too|as well)\b(?! ?not\b| no longer\b)/i
 
 const namesState = (sentence: string, states: readonly string[]): boolean =>
-  states.some((state) => new RegExp(`(?<![\\w-])${statePattern(state)}(?![\\w-])`, 'i').test(sentence))
+  states.some((state) => new RegExp(`(?<![\\w-])${statePattern(state)}s?(?![\\w-])`, 'i').test(sentence))
+
+const REJECTS =
+  /\b(?:4\d\d|reject\w*|refus\w*|denied|fails?|errors?|conflicts?|cannot|can[’']t|can no longer|not (?:possible|allowed|permitted)|must not|may not|never)\b/i
+/** Words for all items in other states, for repeated requests and for those of other callers. */
+const OTHERS =
+  /\b(?:(?:any|every|all|the) others?|others|(?:in|at|from) (?:any|every|all|each) (?:stage|phase|state|status|point|time)s?|already|repeat\w*|staff|admin\w*|managers?)\b/i
+/** "becomes `cancelled`", "sets it to `cancelled`" */
+const RESULT = '(?:becomes?|is now|are now|is then|are then|to|into|as|reach(?:es)?|enters?)'
+
+/** Whether a part of a sentence may describe what the request does in other states: "A pending one is dropped." */
+function mayAllowMore(
+  sentence: string,
+  others: readonly string[],
+  { isRequest }: Pick<AllowedSubject, 'isRequest'>,
+): boolean {
+  const further = others.filter((state) => !isRequest(state))
+  const result = new RegExp(
+    `\\b${RESULT} (?:(?:the |an? )?(?:status|state) )?(?:${others.map(statePattern).join('|') || '(?!)'})(?![\\w-])`,
+    'gi',
+  )
+  return sentence
+    .split(/,? (?:but|while|whereas) /i)
+    .filter((part) => !REJECTS.test(part))
+    .some((part) => OTHERS.test(part) || namesState(part.replaceAll(result, ''), further))
+}
 
 function statesIn(
   sentence: string,

@@ -1501,6 +1501,10 @@ export function rulesOutOverlaps(text: string, { noun, states, parts }: Shared):
     )
 }
 
+/** More items than one. */
+const SEVERAL =
+  /\b(?:(?:more than|over) (?:one|\d+)|(?:at least |two or )(?:[2-9]|\d\d+|two|three|four|five|more)|several|multiple|too many)\b/i
+
 const ENDED =
   '(?:finished|completed?|done|ended|over|closed|cancell?ed|settled|paid|resolved|archived|expired|returned)'
 
@@ -1526,6 +1530,7 @@ export function preventsDeletion(text: string, noun: string): boolean {
     !/\b(?:no|without)\b/i.test(text) &&
     // One item is not as many as a limit: "would have more than 5 attachments".
     !QUANTITY.test(text) &&
+    !SEVERAL.test(text) &&
     // Only a sprint in a certain state prevents it: "while a sprint is active". A new one is not finished.
     !new RegExp(
       `\\b${plural} (?:is|are|that|which|whose|with)\\b(?! (?:are |is )?not (?:yet )?${ENDED}\\b)`,

@@ -28,6 +28,7 @@ export function eligibilities(
   resource: Resource,
   states: ReadonlyMap<string, string>,
 ): Eligibility[] {
+  const mentioned = new RegExp([...states].map(([state, member]) => wordsFor(state, member)).join('|'), 'i')
   return referencesTo(api, graph, resource).flatMap(({ operation, property, nouns }) => {
     const { made, item, references } = vocabularyOf(api, graph, operation)
     const own = made.length > 0 || item === undefined ? made : nounsOf(item)
@@ -38,8 +39,10 @@ export function eligibilities(
     const isRequest = (verb: string) =>
       CREATIONS.test(verb) || USES.test(verb) || isActionTo(action ?? '', verb.toLowerCase())
     const subjects = [...own, ...references.flatMap((one) => one.nouns)]
+    const rules = spokenRules(api, operation).filter(({ text }) => mentioned.test(text))
+    if (rules.length === 0) return []
     const forms = formsOf(called, subjects, states)
-    return spokenRules(api, operation).flatMap((rule): Eligibility[] => {
+    return rules.flatMap((rule): Eligibility[] => {
       const isMeant = rule.isOfAll !== true || made.length > 0
       const condition = isMeant ? conditionIn(rule, forms, states, isRequest) : undefined
       const { status, description } = rule

@@ -14,7 +14,7 @@ interface EnteredState {
 
 /** Actions of several persons, in parts, or at another moment. */
 const GRADUAL =
-  /\b(?:approvals?|approvers?|signatures?|signers?|parties|both|everyone|each|votes?|voting|quorum|majority|partial\w*|parts?|remaining|step|stages?|schedul\w+|queue\w*|eventually|later|soon|background|asynchronous\w*|end of|takes? effect|attempts?|tries|start(?:s|ing)? (?:the|an?)|initiat\w+|(?:ask|appl)\w* (?:for|to)|may|might|can|could|second|once|until|unless|if|when|whenever|toggles?|undo\w*|by default|instead)\b/i
+  /\b(?:approvals?|approvers?|signatures?|signers?|parties|both|everyone|each|votes?|voting|quorum|majority|partial\w*|parts?|remaining|step|stages?|schedul\w+|queue\w*|eventually|later|soon|background|asynchronous\w*|end of|takes? effect|attempts?|tries|start(?:s|ing)? (?:the|an?)|initiat\w+|(?:ask|appl)\w* (?:for|to)|may|might|can|could|second|review\w*|sync\w*|third part(?:y|ies)|provider|follows|once|until|unless|if|when|whenever|toggles?|undo\w*|by default|instead)\b/i
 /** Statements about rejections, which do not change what a request that succeeds does. */
 const REJECTION =
   /\b(?:4\d\d|reject\w*|refus\w+|fails?|error|conflict|cannot|can['’]t|must|(?:can|may) (?:only|not)|only|not (?:possible|allowed)|allowed|already)\b/i

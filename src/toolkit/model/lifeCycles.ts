@@ -188,9 +188,14 @@ function listedIn(
     const operation = actionIn(row[key] ?? '')
     const from = partsOf(row[at] ?? '').flatMap((part) => stateIn(part) ?? [])
     const isOnce = rows.filter((other) => actionIn(other[key] ?? '') === operation).length === 1
-    return operation === undefined || !isOnce ? [] : [{ operation, from, text: textOf([row]) }]
+    const isPlain = row.every((cell, one) => one === key || one === at || !MORE.test(cell))
+    return operation === undefined || !isOnce || !isPlain ? [] : [{ operation, from, text: textOf([row]) }]
   })
 }
+
+/** Words of remarks that allow more than the states of a row. */
+const MORE =
+  /\b(?:also|too|as well|later|may|can|could|unless|except\w*|forced?|regardless|otherwise|any|every|always|optional\w*|usually)\b/i
 
 const NOT = /\b(?:not|forbidden|rejected|impossible)\b/i
 

@@ -2,7 +2,7 @@
  * Sentences of a document that may state when a request is rejected. Readers of a class of rules decide what a sentence
  * means: each one is split off, in plain words, and without the status and the words around it.
  */
-import { isObject, type JsonObject } from '../openapi/document.ts'
+import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { viewOf } from '../schema/view.ts'
 import type { Api, ApiOperation } from './api.ts'
 import { descriptionOf, namesExceptions } from './description.ts'
@@ -68,10 +68,19 @@ function ofProperties(api: Api, operation: ApiOperation): (Read & { self: string
   })
 }
 
+const ofTags = new WeakMap<object, Map<string, Read[]>>()
+
 /** Descriptions of the tags of an operation, and the list of error codes of the whole API. */
 function ofDocument({ document }: Api, { operation }: ApiOperation): Read[] {
-  const { info, tags } = document.root as JsonObject
   const names = isObject(operation) && Array.isArray(operation.tags) ? operation.tags : []
+  const found = ofTags.get(document) ?? new Map<string, Read[]>()
+  const key = JSON.stringify(names)
+  const rules = found.get(key) ?? rulesAround(document.root as JsonObject, names)
+  ofTags.set(document, found.set(key, rules))
+  return rules
+}
+
+function rulesAround({ info, tags }: JsonObject, names: readonly Json[]): Read[] {
   const own = (Array.isArray(tags) ? tags : []).filter(
     (tag) => isObject(tag) && names.includes(tag.name ?? null),
   )

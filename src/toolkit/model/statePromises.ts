@@ -4,6 +4,7 @@ import { allowedStates, isDecidedByState } from './allowedStates.ts'
 import { type Api, type ApiOperation, actionsOn } from './api.ts'
 import {
   descriptionOf,
+  inEitherNumber,
   namesExceptions,
   promisedConflict,
   type StateCondition,
@@ -225,22 +226,36 @@ function allowedBy(
   return allowed && { condition: { states: allowed.states, isNot: true }, text: allowed.text }
 }
 
+/** Statements that something is possible in all states. */
+const ALWAYS =
+  /\b(?:can|may) (?:still |also |always )*(?:be (\w+)|(\w+)\b[^.;,]*?) (?:at any (?:time|point|stage)|(?:in|whatever|regardless of) (?:(?:any|every|all|each|its|the) )?(?:state|status|stage)(?:s|es)?\b)/gi
+
 /** The states in descriptions around the operation, whose sentences name the item and the request. */
 function saidAround(
   api: Api,
   operation: ApiOperation,
   subject: ReturnType<typeof subjectOf>,
 ): { condition: StateCondition; text: string } | undefined {
+  const { isItself } = subject
   const named = { ...subject, isItself: false, isRequest: nameTest(operation, subject.isRequest) }
   const state = new RegExp(`\\b(?:${subject.states.map(statePattern).join('|')})`, 'i')
-  for (const text of surroundingTexts(api, operation)
-    .filter((one) => state.test(one))
-    .flatMap(inPairs)) {
+  const texts = surroundingTexts(api, operation)
+  // "Notes can be changed in every state"
+  const isAlways = (text: string) =>
+    [...text.matchAll(ALWAYS)].some(([, verb = '', active = '']) => subject.isRequest(verb || active))
+  if (texts.some(isAlways)) return undefined
+  // "Only draft orders can be edited" is not about their lines.
+  const own = new RegExp(
+    `\\b(?:${(subject.changed ?? subject.made).map(inEitherNumber).join('|') || '(?!)'})\\b`,
+    'i',
+  )
+  const isMeant = (text: string) => isItself || own.test(text)
+  for (const text of texts.filter((one) => state.test(one)).flatMap(inPairs)) {
     const allowed = allowedStates(text, named, false)
     const said =
       stateSentence(text, named) ??
       (allowed && { condition: { states: allowed.states, isNot: true }, text: allowed.text })
-    if (said !== undefined) return said
+    if (said !== undefined && isMeant(said.text)) return said
   }
   return undefined
 }

@@ -225,9 +225,8 @@ export function referenceSentence(
 ): StateSentence | undefined {
   if (subject.nouns.length === 0 || subject.states.length === 0) return undefined
   if (namesExceptions(text) || EXCEPTION.test(text)) return undefined
-  const forms = createReferenceForms(subject.nouns, subject.states)
-  return firstIn(text, (sentence) =>
-    forms.flatMap(({ pattern, isNot }) => {
+  return firstIn(text, subject, (sentence) =>
+    createReferenceForms(subject.nouns, subject.states).flatMap(({ pattern, isNot }) => {
       const list = pattern.exec(sentence)?.groups?.list
       return list === undefined ? [] : conditionFor(list, subject, isNot)
     }),
@@ -252,9 +251,8 @@ const EXCEPTION =
 export function stateSentence(text: string, subject: StateSubject): StateSentence | undefined {
   if (subject.nouns.length === 0 || subject.states.length === 0) return undefined
   if (namesExceptions(text) || EXCEPTION.test(text)) return undefined
-  const forms = formsOf(subject.nouns, subject.states)
-  return firstIn(text, (sentence) =>
-    forms.flatMap(({ pattern, isNot, verb }) => {
+  return firstIn(text, subject, (sentence) =>
+    formsOf(subject.nouns, subject.states).flatMap(({ pattern, isNot, verb }) => {
       const groups = pattern.exec(sentence)?.groups
       const isMeant =
         groups !== undefined &&
@@ -265,11 +263,22 @@ export function stateSentence(text: string, subject: StateSubject): StateSentenc
   )
 }
 
+const mentions = new WeakMap<readonly string[], RegExp>()
+
+/** Whether a text contains a state, without which no form matches. */
+export function mentionsState(text: string, states: readonly string[]): boolean {
+  const pattern = mentions.get(states) ?? new RegExp(states.map(statePattern).join('|'), 'i')
+  mentions.set(states, pattern)
+  return pattern.test(text.replaceAll(/\s+/g, ' '))
+}
+
 function firstIn(
   text: string,
+  { states }: Pick<StateSubject, 'states'>,
   conditionsIn: (sentence: string) => StateCondition[],
 ): StateSentence | undefined {
-  for (const sentence of sentencesIn(text)) {
+  if (!mentionsState(text, states)) return undefined
+  for (const sentence of sentencesIn(text).filter((one) => mentionsState(one, states))) {
     const [condition] = conditionsIn(sentence)
     if (condition !== undefined) return { condition, text: sentence }
   }

@@ -79,7 +79,8 @@ export function statedEffects(
         (other) =>
           (other.text !== one.text && limits(other.marked, one)) ||
           // "Gold members earn twice the points", "capped at 100"
-          (one.change.kind === 'added' && AMOUNTS.test(other.marked) && !isAboutRejection(other.marked)),
+          (one.change.kind === 'added' && AMOUNTS.test(other.marked) && !isAboutRejection(other.marked)) ||
+          (other.text !== one.text && isOfAmount(one) && isOtherAmount(other, found)),
       ),
   )
 }
@@ -98,6 +99,12 @@ const isAboutRejection = (marked: string): boolean =>
   /\b(?:4\d\d|reject\w*|refus\w+|fails?|error|conflict|cannot|can['’]t|must|(?:can|may) (?:only|not)|(?:only|not) (?:possible|allowed|accepted|permitted)|no effect on|allowed|works)\b/i.test(
     marked,
   ) && !/\binstead\b/i.test(marked)
+
+/** Whether a sentence without an effect may state another amount: "Suites count double." */
+const isOtherAmount = ({ marked, text }: MarkedSentence, found: readonly StatedEffect[]): boolean =>
+  (AMOUNTS.test(marked) || SPANS.test(marked)) &&
+  !isAboutRejection(marked) &&
+  found.every((one) => one.text !== text)
 
 /** Whether another sentence may describe a case in which the effect does not happen. */
 function limits(marked: string, { subject, property, change }: StatedEffect): boolean {
@@ -126,14 +133,26 @@ function effectsOf(
   const parts = started === undefined ? undefined : unconditional(started)
   const clauses: Clause[] = []
   for (const part of parts ?? []) clauses.push(clauseOf(part, { text, clauses, before, reader }))
-  return clauses.flatMap((clause, index) =>
-    isOpenList(clause, clauses.slice(index + 1)) ? [] : clause.effects,
-  )
+  // "by 10, twice as much for suites"
+  const isLimited = clauses.some((one) => one.effects.length === 0 && SPANS.test(one.marked))
+  return clauses
+    .flatMap((clause, index) => (isOpenList(clause, clauses.slice(index + 1)) ? [] : clause.effects))
+    .filter((one) => !(isLimited && isOfAmount(one)))
 }
 
 /** Between clauses: "…, which also sets `paid_at`". */
 const CLAUSES =
   /(?:, which (?:also |in turn )?(?=[a-z]+s )|(?:, and |; |, | and | – | — )(?:then |also |so )?)/i
+
+/** Words for other amounts, and for spans that are counted in another way. */
+const SPANS =
+  /\b(?:\d+|half|double|doubled|doubly|twice|thrice|triple|two|three|four|five|six|one (?:minute|hour|day|week|month|year)|counted|counting|calculated|weekends?|weekdays?|(?:working|business) days?|(?:public |bank )?holidays?|saturdays?|sundays?|skipped|rounded|capped|maximum|at most)\b/i
+
+/** Whether an effect depends on an amount, of which another sentence may state another one. */
+const isOfAmount = ({ change }: StatedEffect): boolean =>
+  change.kind === 'added' ||
+  change.kind === 'moved' ||
+  (change.kind === 'becomes' && typeof change.value === 'number')
 
 /** The clauses of a sentence without its preconditions; undefined where one is a condition of the others. */
 function unconditional(sentence: string): string[] | undefined {
@@ -175,8 +194,8 @@ function withoutAsides(sentence: string): string | undefined {
     )
     .replace(/(⟨N\d+⟩) \((?:→|->|=>|now|is now) ?(⟨V:[^⟩]+⟩)\)/, '$1, $1 becomes $2')
   const asides = [...marked.matchAll(/\(([^()]*)\)/g)].map((one) => one[1] ?? '')
-  if (asides.some((one) => CONDITIONAL.test(one.replaceAll(/\b4\d\d\b(?: otherwise)?/g, ''))))
-    return undefined
+  const isLimiting = (one: string) => CONDITIONAL.test(one) || SPANS.test(one)
+  if (asides.some((one) => isLimiting(one.replaceAll(/\b4\d\d\b(?: otherwise)?/g, '')))) return undefined
   const plain = marked.replaceAll(/\s*\([^()]*\)/g, '')
   const colon = /^([^:]*): /.exec(plain.replaceAll(/⟨[^⟩]*⟩/g, (mark) => mark.replaceAll(':', '.')))
   if (colon === null) return plain

@@ -124,8 +124,9 @@ function propertiesIn(
   const phrases = [holder, props, scope !== undefined && WHOLE.test(scope) ? undefined : scope].flatMap(
     (one) => one?.split(/,? and (?:the same |of the same )?|, /i) ?? [],
   )
-  const all =
-    phrases.length === 0 && self !== undefined ? [{ property: self }] : phrases.map((one) => named(one, self))
+  // "Unique per room" is about the property that the text describes.
+  const itself = props !== undefined ? [] : [self === undefined ? undefined : { property: self }]
+  const all = [...itself, ...phrases.map((one) => named(one, self))]
   if (all.length === 0 || all.includes(undefined)) return undefined
   const properties = all.flatMap((one) => (one === undefined || one === 'path' ? [] : [one.property]))
   // No one: none of those that the only other reference can name.

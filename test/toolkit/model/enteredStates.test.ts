@@ -67,6 +67,8 @@ it.each<[said: Said, expected: string]>([
 
 it.each<Said>([
   { description: 'Cancels the booking at the end of the period.' },
+  { description: 'Cancels the booking. The status follows with the next synchronisation.' },
+  { description: 'Cancels the booking. Bookings above 1000 go to review.' },
   { description: 'Cancels the booking. It may be cancelled later.' },
   { description: 'Cancels one room of the booking partially.' },
   { description: 'Requests the cancellation.' },

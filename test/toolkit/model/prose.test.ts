@@ -294,6 +294,8 @@ describe('what a description says of a value', () => {
       false,
     ],
     [(text) => preventsDeletion(text, 'order'), 'The customer must have an order.', false],
+    [(text) => preventsDeletion(text, 'order'), 'Customers with more than one open order', false],
+    [(text) => preventsDeletion(text, 'order'), 'Customers with at least three orders', false],
     [(text) => preventsDeletion(text, 'order'), 'Only customers without orders can be deleted.', true],
     [(text) => preventsDeletion(text, 'order'), 'Refused while an order is open.', false],
     [(text) => preventsDeletion(text, 'order'), 'The customer has an order with this number.', false],

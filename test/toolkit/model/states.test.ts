@@ -112,6 +112,17 @@ describe('the states in which a text allows a request', () => {
     ['Ships it with an open invoice.', undefined],
     ['Open orders are shipped within a day.', undefined],
     ['An approved order can be edited.', undefined],
+    ['Ships an approved order. It becomes `shipped`.', 'approved'],
+    ['Ships an approved order. Drafts are rejected.', 'approved'],
+    ['Cancels an open order. Cancelled orders stay in the list.', 'open'],
+    ['Cancels an open order. Drafts are deleted.', undefined],
+    ['Cancels an approved order. For open orders the payment is returned.', undefined],
+    ['Cancels an open order. The same call withdraws a closed one.', undefined],
+    ['Cancels an open order. Repeating the call on a cancelled one returns the order.', undefined],
+    ['Approved orders can be cancelled by customers, open ones by anyone.', undefined],
+    ['Approved orders can be cancelled by the customer. Staff cancels orders in every stage.', undefined],
+    ['Cancels an open order and reopens a closed order.', undefined],
+    ['Cancels a draft order; any other order is archived.', undefined],
   ])('%s', (text, expected) => {
     expect(allowedStates(text, subject, true)?.states.join(' ')).toBe(expected)
   })
@@ -156,6 +167,10 @@ describe('tables of what is possible in each state', () => {
     ],
     ['not all states', '| Status | Actions |\n|---|---|\n| approved | ship |\n| draft | none |'],
     ['the states afterwards', '| Operation | Status |\n|---|---|\n| `ship` | `shipped` |'],
+    [
+      'remarks that allow more',
+      '| Operation | From | Remarks |\n|---|---|---|\n| `ship` | `open` | Staff may do so later too |',
+    ],
     ['other columns', '| Operation | From | Who |\n|---|---|---|\n| `ship` | any | staff |'],
   ]
   it.each(tables)('%s', (_title, description, ...expected) => {
@@ -219,7 +234,7 @@ interface Said {
 }
 
 /** Requests on orders with a state, on their payments, and on vouchers for orders. */
-function promisesOf(said: Record<string, Said>, shown: object = {}): string[] {
+function promisesOf(said: Record<string, Said>, shown: object = {}, description = ''): string[] {
   const order = {
     type: 'object',
     properties: { id: text, note: text, status: { type: 'string', enum: STATES, readOnly: true }, ...shown },
@@ -243,7 +258,7 @@ function promisesOf(said: Record<string, Said>, shown: object = {}): string[] {
   })
   const document = documentOf({
     openapi: '3.1.0',
-    info: { title: 'Orders', version: '1' },
+    info: { title: 'Orders', version: '1', description },
     paths: {
       '/orders': { get: list('listOrders', order), post: request('createOrder', made(order), order) },
       '/orders/{orderId}': {
@@ -281,6 +296,17 @@ function promisesOf(said: Record<string, Said>, shown: object = {}): string[] {
     ),
   )
 }
+
+describe('the requests that the description of the API rules out', () => {
+  it.each<[description: string, ...expected: string[]]>([
+    ['Only draft orders can be edited.', 'updateOrder: not draft'],
+    ['Payments cannot be edited once the order is closed.', 'updatePayment: closed'],
+    ['Only draft orders can be edited. Notes can be changed in every state.'],
+    ['- Only draft orders can be edited.\n- Notes can be changed at any time.'],
+  ])('%s', (description, ...expected) => {
+    expect(promisesOf({}, {}, description)).toEqual(expected)
+  })
+})
 
 describe('the requests that a description rules out', () => {
   it.each<[operation: string, description: string, ...expected: string[]]>([

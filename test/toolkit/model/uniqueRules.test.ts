@@ -28,7 +28,7 @@ const kind = (name: string, properties: object, shown: object, description = '')
 })
 
 /** The properties that no two reservations share, and the states that count, by this description of the creation of a reservation. */
-function uniquesOf(description: string): string[] {
+function uniquesOf(description: string, ofSlot = ''): string[] {
   const api = createApi(
     documentOf({
       openapi: '3.1.0',
@@ -40,7 +40,12 @@ function uniquesOf(description: string): string[] {
       paths: {
         ...kind('members', { name: text }, { id: text, name: text }),
         ...kind('books', { name: text }, { id: text, name: text }),
-        ...kind('reservations', sent, reservation, description),
+        ...kind(
+          'reservations',
+          { ...sent, slot: { ...text, description: ofSlot } },
+          reservation,
+          description,
+        ),
       },
     }),
   )
@@ -83,3 +88,9 @@ it.each<[text: string, ...found: string[]]>([
   ['Usually, one reservation per member and book.'],
   ['One reservation per page.'],
 ])('%s', (description, ...found) => expect(uniquesOf(description)).toEqual(found))
+
+it.each<[text: string, ...found: string[]]>([
+  ['Must be unique.', 'slot'],
+  ['Unique per member.', 'slot+member_id'],
+  ['Unique per branch.'],
+])('of the property: %s', (description, ...found) => expect(uniquesOf('', description)).toEqual(found))

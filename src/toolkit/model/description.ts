@@ -1610,7 +1610,15 @@ const clausesOf = (sentence: string): string[] =>
     : sentence.split(/(?:,|;) (?:and|but|while) (?=(?:its|the|all|every) )/i)
 
 /** "Removes it from all products" leaves the products. */
-const OTHER_DELETION = /\b(?:remov\w+|delet\w+)\b.*\bfrom\b|\breferences?\b|\bnotif\w+|\bafter \d/i
+const OTHER_DELETION =
+  /\b(?:remov\w+|delet\w+)\b.*\bfrom\b|\breferences?\b|\bnotif\w+|\bafter \d|\banonymi[sz]\w+|\bnot removed\b|\bcancels?\b/i
+
+/** "All cancelled bookings" are only some of them. */
+const namesSome = (text: string, noun: string): boolean =>
+  new RegExp(
+    `\\b(?!(?:remaining|related|associated|existing|linked|dependent|contained|nested|belonging|attached|including|deleted|deleting|removing)\\b)(?:\\w+(?:ed|ing)|open|old|past|future|draft|pending|empty) ${inEitherNumber(noun)}\\b`,
+    'i',
+  ).test(text)
 
 /**
  * The effect of a deletion on the items that belong to the deleted one.
@@ -1622,7 +1630,8 @@ export function afterDeletion(text: string, noun: string): 'deleted' | 'kept' | 
   const said = new Set(
     sentencesOf(text)
       .flatMap(clausesOf)
-      .filter((one) => mentions(one, noun) && !CONDITIONAL_DELETION.test(one) && !OTHER_DELETION.test(one))
+      .filter((one) => mentions(one, noun) && !namesSome(one, noun))
+      .filter((one) => !CONDITIONAL_DELETION.test(one) && !OTHER_DELETION.test(one))
       .flatMap((one): ('deleted' | 'kept')[] => {
         if (
           /\b(?:keeps?|kept|remains?|stays?|survives?|not deleted|untouched|un-?assign\w*|detach\w*|un-?link\w*|cleared?|null)\b/i.test(

@@ -360,6 +360,10 @@ it.each<[text: string, noun: string, expected: string | undefined]>([
   ['Deletes the tour.', 'booking', undefined],
   ['Deletes the category and removes it from all products.', 'product', undefined],
   ['Removes the tour and notifies the guests of its bookings.', 'booking', undefined],
+  ['Deletes the guest and all cancelled bookings.', 'booking', undefined],
+  ['Deletes the guest. Guests with bookings are anonymised and not removed.', 'booking', undefined],
+  ['Deleting a room with confirmed bookings cancels them.', 'booking', undefined],
+  ['Deletes the guest and all related bookings.', 'booking', 'deleted'],
 ])('%s: each %s is %s', (text, noun, expected) => expect(afterDeletion(text, noun)).toBe(expected))
 
 it.each([

@@ -17,6 +17,7 @@ interface AllowedSubject {
   isRequest(verb: string): boolean
 }
 
+const CAN = '(?:can|may)(?: still)?'
 const STATE_WORD = '(?:status(?:es)?|states?)'
 /** Causes that name no other condition than the state of the item. */
 const DECIDED_BY_STATE = [
@@ -54,7 +55,7 @@ const OPEN =
 const AT_ANY_POINT = / at any (?:point|time) [^,;]*, (?:that is(?: to say)?|i\.? ?e\.?),?(?= while\b)/gi
 /** "; anything else earns you a 409", "Returns 409 in any other status" */
 const EXCLUDED =
-  /\b(?:otherwise|anything else|any other(?: (?:state|status|one|order))?|if not|after that|(?:every|all) other (?:states?|status(?:es)?))\b[^.;]{0,60}\b4\d\d\b|\b4\d\d\b[^.;]{0,20}\b(?:otherwise|if not|(?:in|for|from) any other(?: (?:state|status))?|(?:in|for|from) (?:every|all) others?)\b/i
+  /\b(?:otherwise|anything else|any other(?: (?:state|status|one|order))?|if not|after that|(?:at )?any (?:later|other) time|later|for the rest|(?:every|all) other (?:states?|status(?:es)?))\b[^.;]{0,60}\b4\d\d\b|\b4\d\d\b[^.;]{0,20}\b(?:otherwise|if not|(?:in|for|from) any other(?: (?:state|status))?|(?:in|for|from) (?:every|all) others?)\b/i
 
 /**
  * The states in which a text allows the request; undefined where it states none.
@@ -147,11 +148,16 @@ function formsFor({ nouns, states, isItself, made = [] }: AllowedSubject): {
   const list = `(?:either )?(?<list>${one}(?:(?:,? (?:or|and)|,) ${one})*)`
   const stated = `(?:in (?:the |an? )?)?${list}(?: ${STATE_WORD})?`
   const item = `(?:${DETERMINER}(?:${noun})${isItself ? '|it|they|this' : ''})`
+  const parts = made.map(inEitherNumber).join('|')
+  const ofParts =
+    made.length === 0
+      ? []
+      : [
+          `${DETERMINER}(?:${parts}) ${CAN} be (?<verb>\\w+)(?: and \\w+)? (?:while|when|if|(?:for )?as long as) ${DETERMINER}(?:${noun}) ${BEING} ${list}`,
+        ]
   const about = isItself ? `(?:${item} )?` : `${item} `
-  const objects = made.map(inEitherNumber).join('|')
   const target =
-    made.length === 0 ? '' : `(?:${DETERMINER}(?:new )?(?:${objects}) (?:to|in|into|on|for|from|of|against) )`
-  const can = '(?:can|may)(?: still)?'
+    made.length === 0 ? '' : `(?:${DETERMINER}(?:new )?(?:${parts}) (?:to|in|into|on|for|from|of|against) )`
   const leadingVerb = `(?!(?:record|report|register|log|note|mark|creat|mak|produc|generat|return|process|handl|list|get|show|fetch)\\w* )\\w+`
   const whole = (source: string): RegExp => new RegExp(`^${source}${REST}\\W*$`, 'i')
   const object = (source: string) => (isItself ? source : `${target}${source}`)
@@ -165,10 +171,11 @@ function formsFor({ nouns, states, isItself, made = [] }: AllowedSubject): {
         ].map(whole)
       : [],
     general: [
-      `${DETERMINER}${list} (?:${noun}) ${can} be (?<verb>\\w+)`,
-      `${item} (?:that|which) ${BEING} ${list} ${can} be (?<verb>\\w+)`,
-      `${about}${can} be (?<verb>\\w+) (?:while|when|whenever|if|as long as) (?:(?:it|they|${DETERMINER}(?:${noun})) ${BEING} |(?:the |its )?${STATE_WORD} is )?${stated}`,
-      `${about}${can} be (?<verb>\\w+) (?:from|in)(?: the)?(?: ${STATE_WORD})? ${list}(?: ${STATE_WORD})?`,
+      `${DETERMINER}${list} (?:${noun}) ${CAN} be (?<verb>\\w+)`,
+      `${item} (?:that|which) ${BEING} ${list} ${CAN} be (?<verb>\\w+)`,
+      `${about}${CAN} be (?<verb>\\w+)(?: and \\w+)? (?:while|when|whenever|if|(?:for )?as long as) (?:(?:it|they|${DETERMINER}(?:${noun})) ${BEING} |(?:the |its )?${STATE_WORD} is )?${stated}`,
+      `${about}${CAN} be (?<verb>\\w+) (?:from|in)(?: the)?(?: ${STATE_WORD})? ${list}(?: ${STATE_WORD})?`,
+      ...ofParts,
       ...(isItself
         ? [
             `(?:allowed|possible|permitted|valid|available) (?:for|from|in|while|when|if)(?: it is)? ${DETERMINER}${list}(?: ${STATE_WORD}| (?:${noun}))?`,

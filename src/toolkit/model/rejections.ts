@@ -71,6 +71,16 @@ const ALLOWED = /\b(?:can|works?|(?!un)\w{2,}able|permitted|possible|until|wait|
 /** Introductions of lists of states in which a request is not rejected. */
 const OUTSIDE = /\b(?:not (?:in|one|any)|other than|outside)\b/i
 
+/** "`NOT_OPEN` (409): the order is not open." has the cause behind the status; it is "the order is not open (409)". */
+const withCodesLast = (text: string): string =>
+  text.replaceAll(CODE_FIRST, (whole) => {
+    const { start = '', code = '', cause = '' } = new RegExp(CODE_FIRST.source).exec(whole)?.groups ?? {}
+    return `${start}${cause.trim().replace(/[.;,]$/, '')} (${STATUS.exec(code)?.[1]}).`
+  })
+
+const CODE_FIRST =
+  /(?<start>(?:^|\n)[ \t]*(?:[-*•+][ \t]+)?)(?<code>[`"*]*[A-Za-z]\w*[`"*]*[ \t]*\(?4\d\d\)?|4\d\d[ \t]+[`"*]*[A-Za-z]+_\w+[`"*]*)[ \t]*[:–—][ \t]*(?<cause>[^\n]+(?:\n(?![ \t]*[-*•+|]|[ \t]*\n)[^\n]+)*)/g
+
 /** Each item of a list as a paragraph of its own. */
 const asParagraphs = (text: string): string =>
   text.replaceAll(/(?:^|\n)[ \t]*(?:[-*•+]|\d+[.)])[ \t]+/g, '\n\n')
@@ -80,7 +90,7 @@ const asParagraphs = (text: string): string =>
  * @example rejectionsIn('Only while it is `open` (`409`).') // [{ status: 409, cause: 'Only open', … }]
  */
 function rejectionsIn(text: string): Rejection[] {
-  const plain = asParagraphs(text)
+  const plain = asParagraphs(withCodesLast(text.replaceAll(/(?<=\S)[ \t]{3,}/g, ' ')))
     .replaceAll(/[`*]|(?<!\w)_(?=\w)|(?<=\w)_(?!\w)/g, '')
     .replaceAll(/[ \t]*(?<!\n[ \t]*)\n(?!\s*\n)[ \t]*/g, ' ')
   let transition: string | undefined

@@ -41,7 +41,15 @@ export interface StatePromise {
 }
 
 /** The declared rejections of requests to items of the resource, below them or with them, that depend on their state. */
-export function statePromises(api: Api, graph: ResourceGraph, resource: Resource): StatePromise[] {
+export function statePromises(api: Api, graph: ResourceGraph, resource: Resource): readonly StatePromise[] {
+  const found = known.get(resource) ?? findPromises(api, graph, resource)
+  known.set(resource, found)
+  return found
+}
+
+const known = new WeakMap<Resource, readonly StatePromise[]>()
+
+function findPromises(api: Api, graph: ResourceGraph, resource: Resource): StatePromise[] {
   const states = statesOf(api, resource)
   if (states.size === 0 || resource.create === undefined) return []
   const actions = actionsOn(api, resource.item)
@@ -250,7 +258,10 @@ function saidAround(
     'i',
   )
   const isMeant = (text: string) => isItself || own.test(text)
-  for (const text of texts.filter((one) => state.test(one)).flatMap(inPairs)) {
+  for (const text of texts
+    .filter((one) => state.test(one))
+    .flatMap(inPairs)
+    .filter((one) => state.test(one))) {
     const allowed = allowedStates(text, named, false)
     const said =
       stateSentence(text, named) ??

@@ -138,6 +138,8 @@ function onlyForms({ plain, list, noun, named, phrases, leaving }: ReturnType<ty
     ...phrases.map(
       (phrase) => `(?:you|one|we|clients|callers|users) (?:can|may) [^;:]*? only ${THEN} ${phrase}`,
     ),
+    `(?:you|clients|callers|users) (?:can|may) only (?<verb>\\w+) ${named} (?:that|which) (?:is|are) (?:still )?(?:in )?${list}`,
+    `${named} (?:is|are) (?<verb>\\w+) from ${list} and from no other (?:status|state)`,
     ...leaving.flatMap((phrase) => [
       `${SUBJECT} ${NO} be ${VERB}${ANY_MORE} ${SINCE} ${phrase}`,
       `${SINCE} ${phrase},? ${SUBJECT} ${NO} be ${VERB}${ANY_MORE}`,
@@ -164,6 +166,8 @@ function neverForms({ list, noun, named, phrases }: ReturnType<typeof partsFor>)
     `${named} must not (?:be|have been) ${IN_STATE}${list}`,
     `${SUBJECT} ${NO} be ${VERB} ${TARGET} ${DETERMINER}${list} (?<noun>${noun})`,
     `${DETERMINER}${list} (?<noun>${noun}) (?:accepts?|allows?|permits?|receives?|takes?|gets?) no (?:(?:new|further|more|other|additional) )*(?<object>[\\w-]+)(?<active>)${ANY_MORE}`,
+    `${DETERMINER}${list} (?<noun>${noun}) (?:is|are) closed (?:for|to) (?:(?:new|further|more) )*(?<object>[\\w-]+)(?<active>)`,
+    `an? ${list} (?:one|(?<noun>${noun})) (?:\\w+ ){1,4}an? (?:409|422)\\b.*`,
   ]
 }
 
@@ -312,6 +316,8 @@ const sentencesIn = (text: string): string[] =>
         .replace(/^(?:please )?note(?: that|:) /i, '')
         .replace(/\bwhen,? and only when,?/i, 'only when')
         .replace(/\bif,? and only if,?/i, 'only if')
+        .replace(/\bthat[’']s (?=an? |in |still |\w+$)/i, 'that is ')
+        .replace(/,? and only (?:once|when|if|while|with) .*$/i, '')
         .replace(OTHERWISE, '')
         .replace(EFFECT, '')
         .replace(/[.;:]$/, ''),

@@ -23,6 +23,12 @@ describe('the rejections that a description names', () => {
       '409 Names are unique regardless of case; name taken',
     ],
     ['Returns 409 if the email is already registered.', '409 the email is already registered'],
+    [
+      'Errors:\n- `BOX_SEALED` (409): the box is sealed.\n- `TOO_HEAVY` (409): it weighs more\n  than its shelf holds.',
+      '409 the box is sealed',
+      '409 it weighs more than its shelf holds',
+    ],
+    ['409 `BOX_SEALED` – the box is sealed', '409 the box is sealed'],
     ['A closed account is rejected with 409 Conflict.', '409 A closed account'],
     ['Responds with 422 unless the order is open.', '422 Only the order is open'],
     ['Only while the visit is `planned` (`409`).', '409 Only planned'],

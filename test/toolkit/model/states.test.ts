@@ -53,6 +53,12 @@ describe('the state of the item of a request', () => {
     ['Can be cancelled only if, and only if, it is open.', undefined],
     ['Cancelled when, and only when, the order is open.', undefined],
     ['You can cancel an order only while it is open.', 'not open'],
+    ["You can only cancel an order that's open", 'not open'],
+    ['An order is shipped from `approved` and from no other status', 'not approved'],
+    ['An order can be cancelled only from `open`, and only once it is paid.', 'not open'],
+    ['A closed one gives you a 409', 'closed'],
+    ['You can only cancel an order of an open customer', undefined],
+    ['An order is shipped from the open warehouse', undefined],
     ['Once an order is shipped, its story is told and we answer 409', 'shipped'],
     ['Orders with `closed: true` cannot be shipped.', 'closed'],
     ['An order can be cancelled while it is open.', undefined],
@@ -132,6 +138,10 @@ describe('the states in which a text allows a request', () => {
     ['Cancels an open order (`409` for any other).', 'open'],
     ['Cancels an open order. Returns 409 in any other status.', 'open'],
     ['An order can be cancelled while it is open; after that it is a 409.', 'open'],
+    [
+      'Orders can be cancelled for as long as they are open; a request at any later time is met with 409.',
+      'open',
+    ],
     ['Cancels an open order. Returns 409 if it has payments.', undefined],
     ['Cancels an open order.', undefined],
   ])('where no error response states that the state decides: %s', (text, expected) => {

@@ -1186,6 +1186,19 @@ const isAbout = (clause: string, noun: string, oneOf: string): boolean => {
   ).test(clause)
 }
 
+/**
+ * The items that there are already, by each sentence about them: `invoice` for "There is already an invoice for the contract".
+ * @returns undefined where one of them is about something else: "The contract is already closed."
+ */
+export function existingThings(text: string): string[] | undefined {
+  const found = [...text.matchAll(/\balready\b([^.;,]*)/gi)].map(([, rest = '']) =>
+    /^ (?:(?:has|have|exists?|holds) )?(?:an?|one|another|some) ((?:[\w-]+ )*?[\w-]+)(?= (?:for|of|in|on|with|at|to|that|which|from)\b| \(|\W*$)/i
+      .exec(rest)?.[1]
+      ?.toLowerCase(),
+  )
+  return found.some((one) => one === undefined) ? undefined : found.filter((one) => one !== undefined)
+}
+
 /** A limit of items, by the description of an error response: "The driver already has an open trip". */
 export interface Single {
   /** How many items there may be. */

@@ -1,6 +1,11 @@
 /** Which rejections an operation promises in words, and what their causes promise. */
 import { describe, expect, it } from 'vitest'
-import { promisedConflict, requiresOne, stateCondition } from '../../../src/toolkit/model/description.ts'
+import {
+  existingThings,
+  promisedConflict,
+  requiresOne,
+  stateCondition,
+} from '../../../src/toolkit/model/description.ts'
 import { rejectionsOf } from '../../../src/toolkit/model/rejections.ts'
 
 /** An operation with this description, and error responses without one. */
@@ -128,4 +133,14 @@ it.each([
   ['author_id is a doctor', false],
 ])('"%s" rejects an author_id that is no doctor: %s', (cause, expected) => {
   expect(requiresOne(cause, 'author_id', 'doctor')).toBe(expected)
+})
+
+it.each<[text: string, expected: string[] | undefined]>([
+  ['There is already an invoice for the contract', ['invoice']],
+  ['No damage was found, or there is already an open invoice (a void one does not count)', ['open invoice']],
+  ['The loan is already closed', undefined],
+  ['There is already a loan, or the copy is already lent', undefined],
+  ['The loan is closed', []],
+])('what there is already: %s', (text, expected) => {
+  expect(existingThings(text)).toEqual(expected)
 })

@@ -2,6 +2,7 @@ import { type Api, type ApiOperation, actionsOn } from '../../../model/api.ts'
 import {
   conflictingNames,
   descriptionOf,
+  existingThings,
   mentions,
   namesIdentifier,
   promisedConflict,
@@ -13,7 +14,7 @@ import { type Rejection, rejectionsOf } from '../../../model/rejections.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { shownStates } from '../../../model/statePromises.ts'
 import { uniquePromises } from '../../../model/uniqueRules.ts'
-import { isActionTo, isIdName, KIND_SUFFIX } from '../../../model/vocabulary.ts'
+import { isActionTo, isIdName, KIND_SUFFIX, lastSegment, singularOf } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { validValue } from '../../../schema/values/valid.ts'
 import { branchesOf, membersOf, requiredOf, typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
@@ -110,6 +111,7 @@ function* actions(api: Api, resource: Resource): Generator<Check> {
   for (const operation of actionsOn(api, resource.item)) {
     const promised = promiseOf(operation, 'action')
     if (promised === undefined || isOfOtherState(api, resource, operation, promised)) continue
+    if (isOfOtherThing(operation, promised)) continue
     yield {
       name: 'acted twice',
       constraint: `response ${promised.status}`,
@@ -117,6 +119,19 @@ function* actions(api: Api, resource: Resource): Generator<Check> {
       run: (context) => actedTwice(context, resource, operation, promised),
     }
   }
+}
+
+/** Whether a rejection is about items that the action does not make: "There is already an invoice", when a charge is added. */
+function isOfOtherThing({ path }: ApiOperation, { cause }: Pick<Rejection, 'cause'>): boolean {
+  const name = lastSegment(path)
+  const own = singularOf(name)
+  const things = existingThings(cause)
+  return (
+    own !== name &&
+    things !== undefined &&
+    things.length > 0 &&
+    things.every((thing) => !mentions(thing, own))
+  )
 }
 
 /** Whether a rejection is about a state to which the action does not lead: "The parcel was already delivered", when it is cancelled. */

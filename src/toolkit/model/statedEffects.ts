@@ -20,7 +20,7 @@ export interface StatedEffect {
 
 /** Conditions, and effects at another moment, in the background or of other requests. */
 const CONDITIONAL =
-  /\b(?:if|when|whenever|whether|why|how|unless|only|once|until|except|otherwise|instead|may|might|can|cannot|could|must|should|would|shall|not|never|neither|without|which|whose|who|later|after|before|asynchronous\w*|background|eventually|soon|shortly|nightly|overnight|tonight|tomorrow|within|provided|as long as|in case|each time|every time|opposite|undo\w*|revert\w*(?! (?:back )?to ⟨)|revers\w+|optional\w*|4\d\d|by default|defaults?|already|still|where|while|whereas|unchanged|attempts? to|tries to|either|or|for example|e\.g)\b/i
+  /\b(?:if|when|whenever|whether|why|how|unless|only|once|until|except|otherwise|instead|may|might|can|cannot|could|must|should|would|shall|not|never|neither|without|which|whose|who|later|after|before|asynchronous\w*|background|eventually|soon|shortly|nightly|overnight|tonight|tomorrow|within|provided|as long as|in case|each time|every time|(?:the|an?|its|their|every|each) (?:very )?(?:first|second|third|last|final)|opposite|undo\w*|revert\w*(?! (?:back )?to ⟨)|revers\w+|optional\w*|4\d\d|by default|defaults?|already|still|where|while|whereas|unchanged|attempts? to|tries to|either|or|for example|e\.g)\b/i
 
 /** Preconditions, which a request that succeeds fulfils: "An offer can only be made to an applicant in `interviewing`". */
 const PRECONDITION =

@@ -108,7 +108,8 @@ function phrasesOf(holders: readonly string[], children: readonly string[], valu
       ` (?:that|which|who) (?:is|are|has|have)${not()}(?: yet| been| still)* ${list()}`,
     ].join('|')
     const tail = `(?: (?:ever |already )?(?:raised|placed|filed|made|booked|assigned|attached|left|recorded|linked))?(?: (?:against|for|to|with|in|on|under|at|of) (?:it|them|him|her|${it}))?`
-    return `${SOME}(?:${list()} )?${child}(?:${after})?${tail}`
+    // Of "a reservation or contract", one kind is enough.
+    return `${SOME}(?:${list()} )?(?:[\\w-]+ or (?:an? )?)?${child}(?: or (?:an? )?[\\w-]+)?(?:${after})?${tail}`
   }
   return {
     holder,

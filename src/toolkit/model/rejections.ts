@@ -26,11 +26,17 @@ export function rejectionsOf(operation: ApiOperation): readonly Rejection[] {
 function promisesOf({ operation, responses }: ApiOperation): Rejection[] {
   const ofResponses = STATUSES.flatMap((status) => {
     const description = descriptionOf(responses.get(String(status))?.node)
-    return description === '' ? [] : [{ status, cause: causesOf(withoutCodes(description)), description }]
+    return description === ''
+      ? []
+      : [{ status, cause: inLines(causesOf(withoutCodes(description))), description }]
   })
   const said = rejectionsIn(descriptionOf(operation)).filter(({ status }) => responses.has(String(status)))
   return [...ofResponses, ...said]
 }
+
+/** Without breaks inside of a sentence, as block texts of YAML have them. */
+const inLines = (text: string): string =>
+  text.replaceAll(/(?<=\S)[ \t]{0,8}\n(?!\s*(?:\n|[-*•+|]|\d+[.)]|$))[ \t]*/g, ' ')
 
 /** Without codes of errors behind their causes: "The booking is not open (`invalid_state`)." */
 const withoutCodes = (description: string): string =>

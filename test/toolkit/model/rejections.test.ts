@@ -93,6 +93,7 @@ it.each([
     'Returned if\n- the day is over, and\n- the box is sealed',
     'If it is not in one of:\n- sealed',
   ].map((text) => [text, text]),
+  ['Boxes which differ only in\n  case are the same.\n', 'Boxes which differ only in case are the same.\n'],
   ['Not possible when:\n- the box is sealed', 'Not possible when:; the box is sealed'],
   ['Unless\n- the box is sealed', 'Unless\n- the box is sealed'],
 ])('%j has the cause %j', (description, cause) => {

@@ -1,7 +1,7 @@
 /** Items that rule out a request to the item that they belong to: "Returns 409 if the room has a pending booking". */
 import { escaped } from '../openapi/templates.ts'
 import { type Api, type ApiOperation, actionsOn } from './api.ts'
-import { inEitherNumber, spokenState } from './description.ts'
+import { inEitherNumber, statePattern } from './description.ts'
 import { type Link, linksTo } from './links.ts'
 import { nounsOf } from './relations.ts'
 import type { Resource, ResourceGraph } from './resources.ts'
@@ -69,14 +69,11 @@ function blocking(
     groups.find(([name, one]) => name.startsWith(prefix) && one !== undefined)?.[1]
   const list = named('list')
   if (list === undefined) return isFree ? undefined : []
-  const isNamed = (state: string) => new RegExp(`(?<![\\w-])${stateWords(state)}(?![\\w-])`, 'i').test(list)
+  const isNamed = (state: string) => new RegExp(`(?<![\\w-])${statePattern(state)}(?![\\w-])`, 'i').test(list)
   const isOutside = isFree !== (named('not') !== undefined)
   const states = values.filter((state) => isNamed(state) !== isOutside)
   return states.length === 0 ? undefined : states
 }
-
-/** `checked_in`, "checked in" or "checked-in" */
-const stateWords = (state: string): string => escaped(spokenState(state)).replaceAll(' ', '[-_ ]')
 
 const HAS =
   '(?:still |already |currently )?(?:has|have|had|contains?|owns?|holds?|includes?|is (?:still |currently )?(?:used|referenced|referred to|assigned) (?:by|in|to)|is (?:still )?in use by|belongs to|is (?:still )?part of)(?: ever| still| already| had)*'
@@ -90,7 +87,7 @@ function phrasesOf(holders: readonly string[], children: readonly string[], valu
   const holder = `(?:${[...holders.map(inEitherNumber), 'item', 'resource'].join('|')})`
   const child = `(?:${children.map(inEitherNumber).join('|')})`
   const it = `(?:(?:(?:the|this|that|an?|such an?) )?${holder}|it|they)`
-  const one = values.length === 0 ? '(?!)' : `(?:${values.map(stateWords).join('|')})`
+  const one = values.length === 0 ? '(?!)' : `(?:${values.map(statePattern).join('|')})`
   const of = `(?:(?:${it}['’]s|its|their|the|his|her|this) )?`
   const created = children.flatMap(verbsFor).join('|') || '(?!)'
   let count = 0
@@ -124,7 +121,7 @@ function phrasesOf(holders: readonly string[], children: readonly string[], valu
       () =>
         `(?:any|an?|one|some|at least one)(?: of)? ${of}${child}(?: of ${it})? (?:is|are|has been)${not()}(?: still| yet| already)* ${list()}`,
     ],
-    /** That there are no such items. */
+    /** The absence of such items. */
     frees: [
       () =>
         `(?:${it} (?:has|have|contains?) no|there (?:is|are) no|no) ${things()}(?: (?:exists?|refers? to ${it}|is left|are left))?`,

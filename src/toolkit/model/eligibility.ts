@@ -1,7 +1,7 @@
 /** States that an item needs so that a request can refer to it: "Candidates can only apply for open jobs". */
 import { escaped } from '../openapi/templates.ts'
 import type { Api } from './api.ts'
-import { inEitherNumber, type StateCondition, spokenState } from './description.ts'
+import { inEitherNumber, type StateCondition, statePattern } from './description.ts'
 import { actionOn } from './paths.ts'
 import { nounsOf, referencesTo } from './relations.ts'
 import type { Resource, ResourceGraph } from './resources.ts'
@@ -59,7 +59,7 @@ const wordsFor = (state: string, member: string): string =>
     ? wordsOf(member.replace(/^is_?(?=[A-Z_a-z])/, ''))
         .map(escaped)
         .join('[-_ ]?')
-    : escaped(spokenState(state)).replaceAll(' ', '[-_ ]')
+    : statePattern(state)
 
 const isFlag = (state: string, member: string): boolean =>
   member.replace(/^is_?(?=[A-Z_a-z])/, '').toLowerCase() === state

@@ -1,6 +1,6 @@
 /** Sentences of descriptions in which the items, the properties and the values that they name are marked. */
 import { escaped } from '../openapi/templates.ts'
-import { spokenState } from './description.ts'
+import { spokenState, statePattern } from './description.ts'
 import { normal, remembered, wordsOf } from './vocabulary.ts'
 
 /** An item that a description may be about. */
@@ -134,7 +134,7 @@ const isStatusWord = (name: string): boolean => /^(?:status|state)$/i.test(name)
 
 /** The nouns, also with their state before: "a pending booking". Nouns of two items name neither. */
 function nounPatterns(subjects: readonly Subject[], states: readonly string[]): Replacement[] {
-  const one = states.map((state) => escaped(spokenState(state)).replaceAll(' ', '[ _-]')).join('|')
+  const one = states.map(statePattern).join('|')
   const state = `(?:⟨V:[^⟩]+⟩|${one})`
   const adjectives = `(?:${state}(?:(?:,? (?:or|and) |, )${state})* )?`
   const all = subjects.flatMap(({ nouns }, index) => nouns.map((noun) => ({ noun, index })))

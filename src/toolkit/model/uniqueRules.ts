@@ -1,8 +1,7 @@
 /** Values that no two items share, by sentences: "There is already a claim for the same policy and the same date". */
-import { escaped } from '../openapi/templates.ts'
 import { typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import type { Api, ApiOperation } from './api.ts'
-import { descriptionOf, ignoresCase, inEitherNumber, spokenState } from './description.ts'
+import { descriptionOf, ignoresCase, inEitherNumber, statePattern } from './description.ts'
 import { nounsOf } from './relations.ts'
 import type { Resource, ResourceGraph } from './resources.ts'
 import { statusOf } from './roles.ts'
@@ -139,7 +138,8 @@ function statesIn({ list, not }: Groups, { values, aliases }: Words): readonly s
   if (list === undefined) return []
   const meant = aliases.get(list.toLowerCase())
   if (meant !== undefined) return meant
-  const isListed = (state: string) => new RegExp(`(?<![\\w-])${stateWords(state)}(?![\\w-])`, 'i').test(list)
+  const isListed = (state: string) =>
+    new RegExp(`(?<![\\w-])${statePattern(state)}(?![\\w-])`, 'i').test(list)
   return values.filter((state) => isListed(state) === (not === undefined))
 }
 
@@ -160,8 +160,6 @@ function aliasesIn(text: string, nouns: readonly string[], values: readonly stri
   )
 }
 
-const stateWords = (state: string): string => escaped(spokenState(state)).replaceAll(' ', '[-_ ]')
-
 interface Form {
   pattern: RegExp
   kinds: readonly SpokenRule['kind'][]
@@ -174,7 +172,7 @@ const ONCE = '(?:only once|once only|at most once|no more than once|just once)'
 /** The phrases of sentences about second items. */
 function phrasesOf(nouns: readonly string[], values: readonly string[]) {
   const noun = `(?:${nouns.map(inEitherNumber).join('|')})`
-  const one = values.length === 0 ? '(?!)' : `(?:${values.map(stateWords).join('|')})`
+  const one = values.length === 0 ? '(?!)' : `(?:${values.map(statePattern).join('|')})`
   const list = `(?<list>${one}(?:(?:,? (?:or|and|nor)|,) ${one})*)`
   return {
     noun,
@@ -207,7 +205,7 @@ function faultsOf({ noun, list, thing, props }: ReturnType<typeof phrasesOf>): s
   ]
 }
 
-/** Statements that there is no second item. */
+/** Statements that rule out a second item. */
 function statementsOf({ noun, thing, props }: ReturnType<typeof phrasesOf>): string[] {
   const scope = '(?: (?:across|within|among|per|in|for|throughout) (?<scope>[\\w -]+?))?'
   const each = '(?:an? |each |every |the same )?'

@@ -4,25 +4,8 @@ import { createApi } from '../../../src/toolkit/model/api.ts'
 import { eligibilities } from '../../../src/toolkit/model/eligibility.ts'
 import { findResources } from '../../../src/toolkit/model/resources.ts'
 import { documentOf } from '../../../src/toolkit/openapi/documentOf.ts'
+import { kind, text } from './smallKinds.ts'
 
-const text = { type: 'string' }
-const json = (properties: object) => ({
-  content: { 'application/json': { schema: { type: 'object', properties } } },
-})
-const id = { name: 'id', in: 'path', required: true, schema: text }
-const kind = (name: string, properties: object, description = '') => ({
-  [`/${name}`]: {
-    post: {
-      description,
-      requestBody: json(properties),
-      responses: { 201: { description: '', ...json({ id: text, ...properties }) }, 409: { description: '' } },
-    },
-  },
-  [`/${name}/{id}`]: {
-    parameters: [id],
-    get: { responses: { 200: { description: '', ...json({ id: text, ...properties }) } } },
-  },
-})
 const STATES = new Map([
   ['draft', 'status'],
   ['open', 'status'],
@@ -39,7 +22,7 @@ function conditionOf(description: string): string | undefined {
       paths: {
         ...kind('jobs', { title: text, status: text }),
         ...kind('candidates', { name: text }),
-        ...kind('applications', { job_id: text, candidate_id: text }, description),
+        ...kind('applications', { job_id: text, candidate_id: text }, { description }),
       },
     }),
   )

@@ -4,25 +4,7 @@ import { createApi } from '../../../src/toolkit/model/api.ts'
 import { findResources } from '../../../src/toolkit/model/resources.ts'
 import { valueMatches } from '../../../src/toolkit/model/valueMatches.ts'
 import { documentOf } from '../../../src/toolkit/openapi/documentOf.ts'
-
-const text = { type: 'string' }
-const json = (properties: object) => ({
-  content: { 'application/json': { schema: { type: 'object', properties } } },
-})
-const id = { name: 'id', in: 'path', required: true, schema: text }
-const kind = (name: string, properties: object, description = '') => ({
-  [`/${name}`]: {
-    post: {
-      description,
-      requestBody: json(properties),
-      responses: { 201: { description: '', ...json({ id: text, ...properties }) }, 422: { description: '' } },
-    },
-  },
-  [`/${name}/{id}`]: {
-    parameters: [id],
-    get: { responses: { 200: { description: '', ...json({ id: text, ...properties }) } } },
-  },
-})
+import { kind, text } from './smallKinds.ts'
 
 /** The comparisons of a transfer, by this description of its creation. */
 function matchesOf(description: string): string[] {
@@ -32,7 +14,11 @@ function matchesOf(description: string): string[] {
       info: { title: 'Transfers', version: '1' },
       paths: {
         ...kind('accounts', { currency: text, owners: { type: 'array', items: text } }),
-        ...kind('transfers', { account_id: text, source: text, target: text, currency: text }, description),
+        ...kind(
+          'transfers',
+          { account_id: text, source: text, target: text, currency: text },
+          { description, rejection: 422 },
+        ),
       },
     }),
   )

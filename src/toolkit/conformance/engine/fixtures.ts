@@ -628,18 +628,28 @@ export class Fixtures {
     const isKnown = this.#chosen.has(operationId) && !this.#alignments.has(operationId)
     if ((isKnown && this.#triedTogether.has(operationId)) || change !== undefined) return undefined
     if (isKnown) this.#triedTogether.add(operationId)
-    const candidates = this.#candidates(context, operation).filter(({ unchanged }) => !unchanged)
     for (const alignment of alignmentsOf(context, operation, last)) {
-      const using = await this.#aligned(call, alignment)
       const found =
-        (using && (await this.#tryCandidates({ ...call, using }, candidates, given, change))) ??
-        (await this.#withAlignedMoved(call, alignment, candidates, given))
+        (await this.#trySending(call, await this.#aligned(call, alignment), given)) ??
+        (await this.#withAlignedMoved(call, alignment, given))
       if (found === undefined) continue
       this.#alignments.set(operationId, alignment)
-      this.#chosen.set(operationId, found.candidate)
       return found
     }
     return undefined
+  }
+
+  /** Repeats a request with items that were made for it; undefined where there are none, or it is rejected. */
+  async #trySending(
+    call: Call,
+    using: ReadonlyMap<Resource, Item> | undefined,
+    given: Record<string, Json>,
+  ): Promise<Success | undefined> {
+    const { context, operation } = call
+    const candidates = this.#candidates(context, operation).filter(({ unchanged }) => !unchanged)
+    const found = using && (await this.#tryCandidates({ ...call, using }, candidates, given, undefined))
+    if (found !== undefined) this.#chosen.set(operation.operationId, found.candidate)
+    return found
   }
 
   /** Repeats a request with a new item that has other dates, instead of the one that it refers to. */
@@ -652,13 +662,10 @@ export class Fixtures {
     const { context, operation } = call
     const { operationId } = operation
     if (this.#chosen.has(operationId) || change !== undefined) return undefined
-    const candidates = this.#candidates(context, operation).filter(({ unchanged }) => !unchanged)
     for (const dates of otherDatesFor(context, operation, last)) {
-      const using = await this.#dated(call, dates)
-      const found = using && (await this.#tryCandidates({ ...call, using }, candidates, given, change))
+      const found = await this.#trySending(call, await this.#dated(call, dates), given)
       if (found === undefined) continue
       this.#dates.set(operationId, dates)
-      this.#chosen.set(operationId, found.candidate)
       return found
     }
     return undefined
@@ -684,9 +691,8 @@ export class Fixtures {
   async #withAlignedMoved(
     call: Call,
     alignment: Alignment,
-    candidates: readonly Candidate[],
     given: Record<string, Json>,
-  ): Promise<(Success & { candidate: Candidate }) | undefined> {
+  ): Promise<Success | undefined> {
     const { context, operation, chain } = call
     const { fixed } = alignment
     const last = this.#last.get(operation.operationId)
@@ -699,10 +705,8 @@ export class Fixtures {
       known: this.#neededBefore,
       bring: (way) => this.#bring(call, fixed, way, {}),
       rejection: () => this.#last.get(operation.operationId),
-      attempt: async ({ item }) => {
-        const using = item && (await this.#aligned(call, alignment, item))
-        return using && this.#tryCandidates({ ...call, using }, candidates, given, undefined)
-      },
+      attempt: async ({ item }) =>
+        this.#trySending(call, item && (await this.#aligned(call, alignment, item)), given),
     })
     if (found !== undefined) this.#ways.set(key, found.way)
     return found?.result

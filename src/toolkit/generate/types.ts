@@ -39,18 +39,53 @@ export const bundledCompiler = async () => (await import('./typesWorker.mjs')).t
  */
 const WITH_REQUIRED = `type WithRequired<T, K extends PropertyKey> = T extends object ? T & Required<Pick<T, K & keyof T>> : T;`
 
-export function createTypesMaker(): TypesMaker {
+/** The thread of a maker that has stopped, for the next maker: to load the compiler lasts longer than most documents. */
+let idle: Worker | undefined
+
+function claimWorker(): Worker {
+  const free = idle
+  idle = undefined
+  free?.ref()
+  if (free !== undefined) return free
   const worker = new Worker(new URL('./typesWorker.mjs', import.meta.url), { execArgv: [] })
-  const waiting: ((response: PlainResponse) => void)[] = []
-  worker.on('message', (response: PlainResponse) => waiting[response.id]?.(response))
+  const forget = () => {
+    if (idle === worker) idle = undefined
+  }
+  return worker.on('error', forget).on('exit', forget)
+}
+
+/** Retains one thread. It does not prevent the end of the process. */
+async function releaseWorker(worker: Worker): Promise<unknown> {
+  if (idle !== undefined) return worker.terminate()
+  idle = worker
+  worker.unref()
+  return undefined
+}
+
+export function createTypesMaker(): TypesMaker {
+  const worker = claimWorker()
+  const waiting = new Map<number, (response: PlainResponse) => void>()
+  let requests = 0
+  let hasEnded = false
+  const receive = (response: PlainResponse) => {
+    waiting.get(response.id)?.(response)
+    waiting.delete(response.id)
+  }
+  let fail: (error: Error) => void = () => {}
   const died = new Promise<never>((_, reject) => {
-    worker.once('error', reject)
-    worker.once('exit', () => reject(new Error('The thread that makes the types has ended.')))
+    fail = (error) => {
+      hasEnded = true
+      reject(error)
+    }
   })
   died.catch(() => {}) // Callers of `typesOf` get the error. The exit that `stop` causes is expected and needs no handler.
+  const end = () => fail(new Error('The thread that makes the types has ended.'))
+  worker.on('message', receive).once('error', fail).once('exit', end)
   const written = async ({ root, source }: ContractDocument, plain?: PlainOptions): Promise<string> => {
+    const id = requests++
     const received = new Promise<PlainResponse>((resolve) => {
-      worker.postMessage({ id: waiting.push(resolve) - 1, root: withoutDataReferences(root), plain })
+      waiting.set(id, resolve)
+      worker.postMessage({ id, root: withoutDataReferences(root), plain })
     })
     const { text = '', error } = await Promise.race([received, died])
     if (error !== undefined) throw new Error(`${source}: ${error}`)
@@ -68,7 +103,10 @@ export function createTypesMaker(): TypesMaker {
         .replace(/^type WithRequired<T, K extends keyof T> = [^;]*;[^;]*;$/m, WITH_REQUIRED)
       return types + names.map((name) => `export type ${name} = components['schemas']['${name}']\n`).join('')
     },
-    stop: () => worker.terminate(),
+    stop() {
+      worker.off('message', receive).off('error', fail).off('exit', end)
+      return hasEnded || waiting.size > 0 ? worker.terminate() : releaseWorker(worker)
+    },
   }
 }
 

@@ -15,6 +15,15 @@ const sources = ['toolkit', 'client'].flatMap((folder) => {
     }))
 })
 
+/** Threads of servers run compiled files, as in production: test/harness/compiled/. */
+const compiledThreads = [
+  [/^\.{1,2}\/(?:\.\.\/)*runtime\/workerThreads\.ts$/, 'workerThreads'],
+  [/^\.{1,2}\/(?:\.\.\/)*openapi\/thread\.ts$/, 'thread'],
+].map(([find, name]) => ({
+  find: find as RegExp,
+  replacement: new URL(`./test/harness/compiled/${name}.ts`, import.meta.url).pathname,
+}))
+
 /**
  * Nine times the work of a function before V8 optimizes it: most functions run too briefly in tests to gain what that
  * costs. Node 24 has no such flag.
@@ -22,7 +31,7 @@ const sources = ['toolkit', 'client'].flatMap((folder) => {
 const laterOptimization = process.versions.node.startsWith('20.') ? ['--interrupt-budget=600000'] : []
 
 export default defineConfig({
-  resolve: { alias: sources },
+  resolve: { alias: [...sources, ...compiledThreads] },
   test: {
     environment: 'node',
     include: ['test/**/*.test.ts'],

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { compiledProgram } from '../../harness/compiled/program.ts'
 
 export interface Program {
   child: ChildProcess
@@ -19,16 +20,12 @@ export function startProgram(
   args: string[],
   limit: { fileSize?: number; nodeFlags?: string[] } = {},
 ): Program {
-  const file = fileURLToPath(new URL(`programs/${name}`, import.meta.url))
+  const file = compiledProgram(fileURLToPath(new URL(`programs/${name}`, import.meta.url)))
   const shell = limit.fileSize === undefined ? 'exec "$@"' : `ulimit -f ${limit.fileSize}; exec "$@"`
   const { nodeFlags = [] } = limit
-  const child = spawn(
-    'sh',
-    ['-c', shell, 'sh', process.execPath, ...nodeFlags, '--import', 'tsx', file, ...args],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
+  const child = spawn('sh', ['-c', shell, 'sh', process.execPath, ...nodeFlags, file, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const lines: string[] = []
   const exited = once(child, 'exit')
   let changed = () => {}

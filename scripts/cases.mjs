@@ -1,20 +1,24 @@
-/** The cases that a plain `npm test` leaves out, in the parts that the variable EVERY_CASE names. */
+/**
+ * The cases that a plain `npm test` leaves out. The variable EVERY_CASE adds the long tests, and parts of the rest: rows of
+ * long tables, and the longest tests.
+ */
 
-/** The number of parts. */
+/** The number of parts of the rest. */
 export const PARTS = 6
 
 /**
  * Reads EVERY_CASE.
  *
- * @param {string} [value] `1` for all cases, `2/6` for the second sixth of those that are left out
- * @returns {'all' | number | undefined} all parts, one of them (counted from 1), or none
+ * @param {string} [value] `1` for all cases, `2/6` for the long tests and the second sixth of the rest, `0/6` for the long
+ * tests only
+ * @returns {'all' | number | undefined} all cases, a part of the rest (counted from 1; 0 for none), or no further cases
  * @throws {Error} for any other value
  */
 export function partOf(value = '') {
   if (value === '') return undefined
   if (value === '1') return 'all'
-  const parts = Array.from({ length: PARTS }, (_, index) => `${index + 1}/${PARTS}`)
-  if (parts.includes(value)) return parts.indexOf(value) + 1
+  const parts = Array.from({ length: PARTS + 1 }, (_, index) => `${index}/${PARTS}`)
+  if (parts.includes(value)) return parts.indexOf(value)
   throw new Error(
     `EVERY_CASE is "${value}"; expected 1 for all cases, or one of ${parts.join(', ')} for a part of them.`,
   )

@@ -11,7 +11,7 @@ import { callOf } from './contract/recipes/index.ts'
 import { createWorld, type World } from './contract/world.ts'
 import { createReceiver } from './harness/receiver.ts'
 import { startServer } from './harness/server.ts'
-import { sampled, times } from './harness/thorough.ts'
+import { casesOf, inCi, sampled, times } from './harness/thorough.ts'
 
 let world: World
 beforeAll(async () => {
@@ -152,7 +152,7 @@ const operations = listOperations(document).flatMap(({ operationId, operation })
 
 describe('what a request takes, every answer and event can declare', () => {
   let accepted = 0
-  test.each(operations)('$id', async ({ id, places }) => {
+  test.each(casesOf(operations, 3, 1))('$id', async ({ id, places }) => {
     for (const { path, format } of places) {
       for (const edge of sampled(EDGES[format] ?? EDGES.text ?? [], 4)) {
         const { method, path: target, body } = await callOf(world, id)
@@ -164,5 +164,5 @@ describe('what a request takes, every answer and event can declare', () => {
       }
     }
   })
-  test('and plenty is taken', () => expect(accepted).toBeGreaterThan(times(300, 75)))
+  test('and plenty is taken', () => expect(accepted).toBeGreaterThan(times(300, inCi ? 75 : 25)))
 })

@@ -2,6 +2,7 @@ import { Agent, request } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defaultPlans, type PlanName } from '../src/service/server/steps/rateLimit/plans.ts'
 import { startServer, type TestServer } from './harness/server.ts'
+import { casesOf } from './harness/thorough.ts'
 import type { WireRequest, WireResponse } from './harness/wire.ts'
 
 let server: TestServer
@@ -40,7 +41,7 @@ describe('a thousand requests at one instant', () => {
     ['business', { want: { 200: 100, 429: 900 } }],
     ['enterprise', { want: { 200: 200, 429: 800 } }],
   ]
-  test.each(plans)('on the plan %s', async (plan, { want }) => {
+  test.each(casesOf(plans, 4, 1))('on the plan %s', async (plan, { want }) => {
     const { key } = await server.organization(plan)
     const responses = await times(1_000, () => get('/v1/prompts', { authorization: `Bearer ${key}` }))
     expect(tally(responses)).toEqual(want)

@@ -31,7 +31,11 @@ for (const wanted of given.length > 0 ? given : NODES) {
   console.log(`\nNode ${node.version}`)
   const project = copyProject(`project-${wanted}`)
   const run = (...args) =>
-    spawnSync(node.path, args, { cwd: project, env: node.env, stdio: ['ignore', 1, 2] })
+    spawnSync(node.path, args, {
+      cwd: project,
+      env: { EVERY_CASE: '0/6', ...node.env },
+      stdio: ['ignore', 1, 2],
+    })
   const install = "import('./scripts/prepare.mjs').then((it) => it.installMissing({ dev: true }))"
   const whole =
     run('-e', install).status === 0 && run('node_modules/vitest/vitest.mjs', 'run', ...TESTS).status === 0

@@ -10,7 +10,7 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { postgresMissing, startPostgres } from '../../test/harness/postgres.ts'
+import { serverMissing, startPostgres } from '../../test/harness/postgres.ts'
 import { fetchPostgres } from './fetchPostgres.ts'
 
 /** Tests of code that depends on the engine: storage, jobs, events, limits, everything over HTTP. */
@@ -61,15 +61,16 @@ const given = process.argv.slice(2)
 const twice = given.includes('--twice')
 const named = given.filter((word) => word !== '--twice')
 
-const bin = postgresMissing === undefined ? undefined : fetchPostgres()
-if (postgresMissing !== undefined && typeof bin !== 'string') {
-  console.log(`Skipped: ${postgresMissing}, and none could be fetched (${bin?.reason}).`)
+const bin = serverMissing === undefined ? undefined : fetchPostgres()
+if (serverMissing !== undefined && typeof bin !== 'string') {
+  console.log(`Skipped: ${serverMissing}, and none could be fetched (${bin?.reason}).`)
   if (process.env.REQUIRE_POSTGRES === '1') process.exitCode = 1
 } else {
   if (typeof bin === 'string') process.env.TEST_POSTGRES_BIN = bin
   const server = await startPostgres()
   console.log(`PostgreSQL at ${new URL(server.url).host}${twice ? ', each unit of work twice' : ''}`)
   const env = {
+    EVERY_CASE: '0/6',
     ...process.env,
     TEST_DATABASE_URL: server.url,
     TEST_DATABASE_ENGINE: 'postgres',

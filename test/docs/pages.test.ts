@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { comparable, stepsOf } from '../../scripts/docs/pageBlocks.ts'
 import { pageNow, pagesWithSteps } from '../../scripts/docs/pages.ts'
-import { sampled } from '../harness/thorough.ts'
+import { inCi, sampled } from '../harness/thorough.ts'
 
 /** Tools that no test of pages can use; everything else is run. `npm run test:packages` tests React. */
 const NOT_HERE = ['docker', 'maven', 'python', 'server', 'browser', 'react']
@@ -21,7 +21,7 @@ test('skip only steps whose tools are not here', () => {
 })
 
 describe('the commands', { timeout: 240_000 }, () => {
-  test.each(sampled(pages, 24))('of %s print what the page shows', async (page) => {
+  test.each(sampled(pages, inCi ? 24 : pages.length))('of %s print what the page shows', async (page) => {
     const { text, failures } = await pageNow(page)
     expect(failures).toEqual([])
     // `npm run docs:pages` writes the output of now.

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { inCi } from './thorough.ts'
 
 export interface PostgresServer {
   /** Of a database whose user may make others. */
@@ -38,11 +39,14 @@ function programFolder(): string | undefined {
 export const programsMissing: string | undefined =
   programFolder() === undefined ? 'no PostgreSQL in /usr/lib/postgresql' : undefined
 
-/** Why the tests over PostgreSQL cannot run here; undefined where they can. */
+const isNamed = Boolean(process.env.TEST_DATABASE_URL)
+
+/** Why there is no server here; undefined where there is one. */
+export const serverMissing: string | undefined = isNamed ? undefined : programsMissing
+
+/** Why a test over PostgreSQL is skipped; undefined where it runs. */
 export const postgresMissing: string | undefined =
-  process.env.TEST_DATABASE_URL || programsMissing === undefined
-    ? undefined
-    : `no TEST_DATABASE_URL, and ${programsMissing}; \`npm run test:postgres\` fetches one`
+  isNamed || inCi ? serverMissing : 'in `npm run test:postgres`'
 
 /**
  * The server of TEST_DATABASE_URL, which is left as it is, or one of its own.
@@ -57,7 +61,7 @@ export async function startPostgres(
     return { url: given, stop: async () => {} }
   }
   const programs = programFolder()
-  if (programs === undefined) throw new Error(`PostgreSQL is missing: ${postgresMissing}.`)
+  if (programs === undefined) throw new Error(`PostgreSQL is missing: ${serverMissing}.`)
   return startCluster(programs, settings, parent)
 }
 

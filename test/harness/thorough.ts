@@ -16,14 +16,23 @@ const everyCase = thorough || due === 'all'
 export const isDue = (group: 1 | 2 | 3 | 4 | 5 | 6): boolean => everyCase || due === group
 
 /**
+ * Whether tests run whose code other tests run too, or whose processes and servers need seconds. `.ci/run` runs all of
+ * them for each commit. A plain `npm test` reports them as skipped.
+ */
+export const inCi = everyCase || due !== undefined
+
+/**
  * A sample of the rows, beginning with the first; all of them where `EVERY_CASE=1` is set. `.ci/run` adds a sixth of the
  * rows, which one depends on the commit.
  * @param every each so-many-th row in a plain `npm test`
+ * @param everyInCi the same in `.ci/run`, for each commit
  */
-export const casesOf = <T>(rows: readonly T[], every: number): T[] =>
+export const casesOf = <T>(rows: readonly T[], every: number, everyInCi = every): T[] =>
   rows.filter((_, index) => {
-    const further = index - Math.floor(index / every) - 1 // its place among the rows outside the sample
-    return everyCase || index % every === 0 || further % PARTS === Number(due) - 1
+    if (everyCase) return true
+    if (due === undefined) return index % every === 0
+    const further = index - Math.floor(index / everyInCi) - 1 // its place among the rows outside the sample
+    return index % everyInCi === 0 || further % PARTS === due - 1
   })
 
 /** The number of repetitions: `whole` in a thorough run, else `sample`. */

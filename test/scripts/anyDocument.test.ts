@@ -75,7 +75,7 @@ describe('documents of any layout', { timeout: 120_000 }, () => {
     const { stdout } = await runNode(folder, args)
     expect(stdout.match(/error .*/g)).toEqual([expect.stringContaining("Cannot find name 'writeMe'")])
     writeFileSync(join(folder, 'made/api.ts'), '')
-    expect(await program(folder, 'generate', 'api.yaml', '--output', 'made', '--check')).toMatchObject({
+    expect(await inProcess(folder, 'generate', 'api.yaml', '--output', 'made', '--check')).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^made\/api\.ts differs from the documents/),
     })

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { releaseFaults } from '../../scripts/packages/release.mjs'
 import { fillRepository } from '../../scripts/packages/repository.mjs'
-import { isDue } from '../harness/thorough.ts'
+import { inCi, isDue } from '../harness/thorough.ts'
 import { temporaryDirectory } from '../service/storage/temporaryDirectory.ts'
 import { startMock } from '../toolkit/mock/startMock.ts'
 import { BUNDLED_SHELF } from '../toolkit/openapi/shelf.ts'
@@ -124,7 +124,7 @@ describe('the action', { timeout: 60_000 }, () => {
     expect(calls).toMatch(/--method PATCH repos\/owner\/trips\/issues\/comments\/42 --field body=@/)
   })
 
-  it('passes a document that nothing is wrong with, and names what it skips', async () => {
+  it.runIf(inCi)('passes a document that nothing is wrong with, and names what it skips', async () => {
     const { status, stdout, stderr, output, calls } = await action(CLEAN, { COMMENT: 'false', BASE: '' })
     expect(stdout).toContain('diff: skipped, because there is no base')
     expect(stdout).toContain('conform: skipped, because neither target nor config is set.')

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { partOf } from '../../scripts/cases.mjs'
+import { casesOf } from '../harness/thorough.ts'
 
 const script = join(import.meta.dirname, '../../.ci/run')
 
@@ -57,7 +58,7 @@ describe('.ci/run', () => {
     expect(whole.lines.at(-1)).toBe(`${7 + steps.length - 1} passed, 0 failed`)
   })
 
-  it.each([
+  const commands = [
     'ci',
     'run build',
     'test',
@@ -68,7 +69,8 @@ describe('.ci/run', () => {
     'run conform:self -- --no-build',
     'run bench:faults.*',
     'run test:corpus.*',
-  ])('fails when npm %s fails, and runs the steps after it', (failing) => {
+  ]
+  it.each(casesOf(commands, 5, 1))('fails when npm %s fails, and runs the steps after it', (failing) => {
     const { status, lines, calls } = run(failing)
     expect(status).toBe(1)
     expect(lines.at(-1)).toMatch(/^\d+ passed, 1 failed$/)

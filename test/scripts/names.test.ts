@@ -73,7 +73,7 @@ const asyncapi = (names: readonly string[]) => ({
   components: { schemas: schemas(names) },
 })
 
-describe.each(casesOf(NAMES, 3))('a document with the name %s everywhere', { timeout: 60_000 }, (name) => {
+describe.each(casesOf(NAMES, 6, 3))('a document with the name %s everywhere', { timeout: 60_000 }, (name) => {
   const folderOfTest = (): string => {
     const folder = copyDocuments()
     writeFileSync(join(folder, 'api.json'), JSON.stringify(openapi([name])))

@@ -12,7 +12,7 @@ const MAX_BLOCKED_MS = 50
 const BATCH = 2 * 2 ** 20
 const PAGE_CHARACTERS = 2 ** 20
 
-describe.each(['compiled', 'strict'] as const)('judged by the %s validator', (validator) => {
+describe.each(casesOf(['compiled', 'strict'] as const, 2, 1))('judged by the %s validator', (validator) => {
   let server: TestServer
   let outside: ReturnType<typeof createOutsideClient>
   let dataset: string
@@ -107,7 +107,7 @@ describe.each(['compiled', 'strict'] as const)('judged by the %s validator', (va
     ],
     ['twenty prompts of the largest content', (round) => changing(`${round}`.repeat(100_000), 20)],
   ]
-  test.each(validator === 'compiled' ? casesOf(bodies, 3) : casesOf(bodies.toReversed(), bodies.length))(
+  test.each(validator === 'compiled' ? casesOf(bodies, 6, 3) : casesOf(bodies.toReversed(), bodies.length))(
     '%s in one body',
     async (_, request) => {
       let round = 0

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { casesOf } from '../../harness/thorough.ts'
 import { ROOT, runNode } from '../../scripts/project.ts'
 import { temporaryDirectory } from '../storage/temporaryDirectory.ts'
 
@@ -63,7 +64,7 @@ describe('a database library that this Node cannot load is named, with what to d
       },
     ],
   ]
-  test.each(cases)('%s', async (_name, { given, want }) => {
+  test.each(casesOf(cases, 3, 1))('%s', async (_name, { given, want }) => {
     install(given)
     const data = temporaryDirectory()
     writeFileSync(join(data, 'production.sqlite'), '')

@@ -1,11 +1,12 @@
 /** `serve --demo`, as a frontend developer meets it: plain HTTP, data that is there, and a reset. */
 import { expect, test, vi } from 'vitest'
 import { createClient, unwrap } from '../../../src/client/index.ts'
+import { inCi } from '../../harness/thorough.ts'
 import { program } from './program.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-test('shows a team after thirty days, over plain HTTP, and goes back to it', async () => {
+test.runIf(inCi)('shows a team after thirty days, over plain HTTP, and goes back to it', async () => {
   const demo = program([
     'serve',
     '--demo',

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { connect, type TLSSocket } from 'node:tls'
 import { expect, test } from 'vitest'
 import { connectionsWithin } from '../../../src/service/transport/descriptors.ts'
-import { casesOf } from '../../harness/thorough.ts'
+import { casesOf, inCi } from '../../harness/thorough.ts'
 import { temporaryDirectory } from '../storage/temporaryDirectory.ts'
 import { program, readJson } from './program.ts'
 
@@ -46,7 +46,7 @@ const cases: [string, { flags: string[]; most: number }][] = [
   ['by default', { flags: [], most: connectionsWithin(400) }],
   ['with --max-connections', { flags: ['--max-connections', '20'], most: 20 }],
 ]
-test.each(casesOf(cases, 2))(
+test.runIf(inCi).each(casesOf(cases, 2))(
   `%s, ${CONNECTIONS} TLS connections at 400 descriptors leave the server whole`,
   { timeout: 120_000 },
   async (_name, { flags, most }) => {

@@ -4,16 +4,22 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type PostgresServer, programsMissing, startPostgres } from '../../harness/postgres.ts'
+import {
+  type PostgresServer,
+  postgresMissing,
+  programsMissing,
+  startPostgres,
+} from '../../harness/postgres.ts'
 import { temporaryDirectory } from '../storage/temporaryDirectory.ts'
 import { serve } from './program.ts'
 
 /** A folder that the unprivileged user of the server may enter. */
 const disk = mkdtempSync('/tmp/small-disk-')
 const isMounted =
-  programsMissing === undefined &&
+  (postgresMissing ?? programsMissing) === undefined &&
   spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=192m,mode=0777', 'tmpfs', disk]).status === 0
-const reason = programsMissing ?? (isMounted ? undefined : 'this user cannot mount a file system')
+const reason =
+  postgresMissing ?? programsMissing ?? (isMounted ? undefined : 'this user cannot mount a file system')
 
 afterAll(() => {
   if (isMounted) spawnSync('umount', ['-l', disk])

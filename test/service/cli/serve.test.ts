@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Credentials } from '../../../src/service/cli/serve/bootstrap.ts'
-import { isDue } from '../../harness/thorough.ts'
+import { casesOf, isDue } from '../../harness/thorough.ts'
 import { temporaryDirectory } from '../storage/temporaryDirectory.ts'
 import { program, serve, serveAnew } from './program.ts'
 
@@ -240,7 +240,7 @@ const rejected: [string, { given: (directory: string) => string[]; want: RegExp 
     },
   ],
 ]
-test.each(rejected)('%s is refused in one line', async (_, { given, want }) => {
+test.each(casesOf(rejected, 3, 1))('%s is refused in one line', async (_, { given, want }) => {
   const directory = temporaryDirectory()
   mkdirSync(directory, { recursive: true })
   const flags = given(directory)

@@ -180,7 +180,7 @@ cases.push([
 describe('SIGTERM ends the server with 0 and in time while there is', { timeout: 120_000 }, () => {
   // The last has all of them in progress in parallel.
   const [each, all] = [cases.slice(0, -1), cases.slice(-1)]
-  test.each([...casesOf(each, 8), ...all])('%s', async (_name, begin) => {
+  test.each([...casesOf(each, 16, 8), ...all])('%s', async (_name, begin) => {
     const world = await open()
     await begin(world)
     const began = performance.now()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { Sqlite } from '../../../src/service/storage/sqlite/driver.ts'
 import { openSqlite } from '../../../src/service/storage/sqlite.ts'
+import { casesOf } from '../../harness/thorough.ts'
 import { startProgram } from './program.ts'
 import { temporaryDirectory } from './temporaryDirectory.ts'
 
@@ -35,10 +36,11 @@ async function halfFree(rewritten: boolean, count: number): Promise<string> {
   return file
 }
 
-test.each([
+const ways: [string, boolean, number][] = [
   ['a file that is rewritten', true, 4_000],
   ['a file that gives room back bit by bit', false, 8_000],
-])(
+]
+test.each(casesOf(ways, 2, 1))(
   '%s keeps every row when it is killed',
   async (_, rewritten, count) => {
     let killedWithin = 0

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { inCi } from '../../harness/thorough.ts'
 import { inProcess } from '../../scripts/project.ts'
 import { temporaryDirectory } from '../../service/storage/temporaryDirectory.ts'
 import { KEY, startNotes } from '../conformance/runner/notesServer.ts'
@@ -42,7 +43,7 @@ it('are read by lint, docs, generate and diff, and named by their URL', { timeou
   expect(left()).toEqual(before)
 })
 
-it('are tested by conform, at the server that they are from', { timeout: 60_000 }, async () => {
+it.runIf(inCi)('are tested by conform, at the server that they are from', { timeout: 60_000 }, async () => {
   await using notes = await startNotes()
   const text = readFileSync('test/toolkit/conformance/runner/notes.yaml', 'utf8').replace(
     'http://localhost',

@@ -35,7 +35,7 @@ const domains: Domain[] = [
   ...numberDomains,
 ]
 
-describe.each(casesOf(domains, 2).map((domain) => [domain.name, domain] as const))('%s', (_, domain) => {
+describe.each(casesOf(domains, 6, 2).map((domain) => [domain.name, domain] as const))('%s', (_, domain) => {
   it('is no finding where the server rejects it', { timeout: 60_000 }, async () => {
     expect(await findingsOn(domain, true)).toEqual([])
   })

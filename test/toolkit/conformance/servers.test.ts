@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
+import { casesOf } from '../../harness/thorough.ts'
 import { type OtherServer, otherServers } from './servers/start.ts'
 
 const python = spawnSync('python3', ['--version']).status === 0
@@ -85,7 +86,7 @@ async function transcriptOf(server: OtherServer, fault?: string): Promise<string
   return lines
 }
 
-describe.each(otherServers.map((server) => [server.name, server] as const))(
+describe.each(casesOf(otherServers, 3, 1).map((server) => [server.name, server] as const))(
   'the %s server',
   (name, server) => {
     test.skipIf(name === 'python' && !python)(

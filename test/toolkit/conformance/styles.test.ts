@@ -121,7 +121,7 @@ const [someStyles, allStyles] = [
 const styles = [...someStyles, ...allStyles]
 
 describe('a server that is right in its own style', () => {
-  it.each(casesOf(styles, 12).map((style) => [style.name, style] as const))(
+  it.each(casesOf(styles, 36, 12).map((style) => [style.name, style] as const))(
     '%s brings no finding',
     async (_, style) => {
       const findings = await run(style, {}, someStyles.includes(style) ? others : runnerRules)
@@ -134,7 +134,7 @@ describe('a server of some style with a mistake', () => {
   const faults = styles.flatMap((style) =>
     style.faults.map((fault) => [style.name, ...fault, style] as const),
   )
-  it.each(casesOf(faults, 12))('%s that %s is found by %s: %s', async (...row) => {
+  it.each(casesOf(faults, 36, 12))('%s that %s is found by %s: %s', async (...row) => {
     const [, , rule, code, subject, habits, style] = row
     const own = runnerRules.filter(({ id }) => id === rule)
     const findings = await run(style, habits, own.length > 0 ? own : others)

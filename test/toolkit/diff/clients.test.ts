@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { isDue } from '../../harness/thorough.ts'
+import { inCi, isDue } from '../../harness/thorough.ts'
 import { inProcess, ROOT } from '../../scripts/project.ts'
 import { temporaryDirectory } from '../../service/storage/temporaryDirectory.ts'
 
@@ -97,14 +97,14 @@ describe('a client of its own', () => {
     return join(folder, 'app')
   }
 
-  test('has no sites where nothing that it uses changes', async () => {
+  test.runIf(inCi)('has no sites where nothing that it uses changes', async () => {
     const folder = client(`import type { components } from './api.d.ts'
 export const name = (product: components['schemas']['Product']) => product.name`)
     const { stdout } = await compare('--client', folder)
     expect(stdout).toContain(`${folder} (TypeScript, 2 files): 0 of 28 changes affect it.`)
   })
 
-  test('keeps the errors that it has anyway to itself', async () => {
+  test.runIf(inCi)('keeps the errors that it has anyway to itself', async () => {
     const folder = client(`import type { components } from './api.d.ts'
 export const a: number = 'text'
 export const stock = (product: components['schemas']['Product']) => product.stock`)

@@ -183,7 +183,7 @@ describe.each([
   const isLeaf = (pointer: string) => typeof valueAt(tree as JsonObject, pointer) !== 'object'
   const old = loaded(tree)
   const silent = (change: typeof alter, all: string[]) =>
-    casesOf(all, 4).filter((pointer) => {
+    casesOf(all, 12, 4).filter((pointer) => {
       const copy = edited(tree, pointer, change)
       try {
         return compareDocuments([{ old, new: loaded(copy) }], TODAY).findings.length === 0

@@ -14,6 +14,7 @@ import { outputsOfPages } from '../../../src/toolkit/generate/outputs.ts'
 import { limitOf } from '../../../src/toolkit/model/paging.ts'
 import { trustingFetch } from '../../client/trustingFetch.ts'
 import { startServer } from '../../harness/server.ts'
+import { casesOf } from '../../harness/thorough.ts'
 import { startMock } from '../mock/startMock.ts'
 import { listDocument, listOf } from '../model/listDocument.ts'
 import { PAGED_DOCUMENTS } from '../model/pagedDocuments.ts'
@@ -66,7 +67,7 @@ const namesOf = async (items: AsyncIterable<Record<string, unknown>>): Promise<s
 }
 
 describe('paginate', () => {
-  it.each(PAGED_DOCUMENTS)('reads all items by %s', async (name, document) => {
+  it.each(casesOf(PAGED_DOCUMENTS, 3, 1))('reads all items by %s', async (name, document) => {
     const { paginate, LISTS } = await load(name)
     expect(Object.keys(LISTS)).toEqual(['/things'])
     await using mock = await startMock(document, { stateful: true, seeded: false })

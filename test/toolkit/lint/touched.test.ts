@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { createLinter, type LintFinding } from '../../../src/toolkit/lint/index.ts'
 import { unsavedTexts } from '../../../src/toolkit/openapi/sourceFile.ts'
+import { casesOf } from '../../harness/thorough.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'touched-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -110,7 +111,7 @@ describe.each(CASES)('%s, edited in %s', (entry, edited) => {
   const text = entry === 'one.yaml' ? ONE : (MANY[edited] ?? '')
   const edits = EDITS.filter(([, pattern]) => pattern.test(text))
 
-  it.each(edits)('%s', async (_, pattern, by) => {
+  it.each(casesOf(edits, 3, 1))('%s', async (_, pattern, by) => {
     const linter = createLinter()
     const task = { file: join(folder, entry), alias: undefined, config: undefined }
     const before = await linter.all(task)

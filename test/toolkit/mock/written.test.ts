@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { countWrites } from '../../../scripts/mock/countWrites.ts'
 import { readDocument } from '../../../src/toolkit/openapi/index.ts'
+import { inCi } from '../../harness/thorough.ts'
 import { FLEET } from './fleetDocument.ts'
 import { ORDERS } from './ordersDocument.ts'
 import { PETS } from './petsDocument.ts'
@@ -16,14 +17,18 @@ const documents = [
 ] as const
 
 describe('writes and reads of a stateful mock agree', () => {
-  it.each(documents)('in %s', { timeout: 120_000 }, async (_, document, least) => {
-    const all = await countWrites(document(), EVERY)
-    const untrue = all.filter(({ outcome }) => outcome === 'untrue')
-    expect(untrue.map(({ operation, reason }) => `${operation.method} ${operation.path}: ${reason}`)).toEqual(
-      [],
-    )
-    expect(all.filter(({ outcome }) => outcome === 'true').length).toBeGreaterThanOrEqual(least)
-  })
+  it.each(inCi ? documents : documents.slice(1))(
+    'in %s',
+    { timeout: 120_000 },
+    async (_, document, least) => {
+      const all = await countWrites(document(), EVERY)
+      const untrue = all.filter(({ outcome }) => outcome === 'untrue')
+      expect(
+        untrue.map(({ operation, reason }) => `${operation.method} ${operation.path}: ${reason}`),
+      ).toEqual([])
+      expect(all.filter(({ outcome }) => outcome === 'true').length).toBeGreaterThanOrEqual(least)
+    },
+  )
 
   it('and the comparison finds a mock that stores nothing', async () => {
     const all = await countWrites(written(PETS), EVERY, false)

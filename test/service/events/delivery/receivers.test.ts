@@ -11,6 +11,7 @@ import {
   reset,
   respondWith,
 } from '../../../harness/receiver.ts'
+import { casesOf } from '../../../harness/thorough.ts'
 import { type DeliveryWorld, startDeliveries } from '../deliveryWorld.ts'
 
 let receiver: Receiver
@@ -50,7 +51,7 @@ const wanted = (status: number): Outcome =>
   status <= 299 ? 'success' : RETRIED.includes(status) ? 'retried' : 'final'
 
 describe('a receiver that answers with', () => {
-  it.each([2, 3, 4, 5, 6, 7, 9])(
+  it.each(casesOf([4, 2, 3, 5, 6, 7, 9], 7, 1))(
     'any %dxx status: as specified',
     async (hundred) => {
       const world = await startDeliveries(receiver)

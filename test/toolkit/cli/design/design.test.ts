@@ -2,7 +2,7 @@ import { readFileSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { temporaryProject } from '../../../harness/temporaryProject.ts'
-import { isDue } from '../../../harness/thorough.ts'
+import { inCi, isDue } from '../../../harness/thorough.ts'
 import { type Program, program } from '../../../service/cli/program.ts'
 import { NEW_OPERATION, TEA, TEAS, teaProject } from './teaProject.ts'
 
@@ -54,61 +54,65 @@ async function start(args: readonly string[], root: string) {
   return { loop, docs, mock, bundle }
 }
 
-test('what a save means is said with file and line, and the last good state stays served', async () => {
-  const { root, write } = await teaProject()
-  const { loop, docs, mock, bundle } = await start([], root)
-  const teas = 'openapi/v1/teas/teas.yaml'
-  await loop.says(/compile: clean/)
+test.runIf(inCi)(
+  'what a save means is said with file and line, and the last good state stays served',
+  async () => {
+    const { root, write } = await teaProject()
+    const { loop, docs, mock, bundle } = await start([], root)
+    const teas = 'openapi/v1/teas/teas.yaml'
+    await loop.says(/compile: clean/)
 
-  const broken = await save(loop, () => write(teas, `${TEAS}delete: [\n`))
-  expect(broken).toMatch(/^saved openapi\/v1\/teas\/teas\.yaml$/m)
-  expect(broken).toMatch(/^lint v1: \d errors?/m)
-  expect(broken).toMatch(/^ {2}openapi\/v1\/teas\/teas\.yaml:\d+:\d+ error /m)
-  expect(broken).toContain('the last good state stays served')
-  expect(broken).toMatch(/^stale v1: the document cannot be read since \d\d:\d\d:\d\d$/m)
-  expect(broken).toMatch(/^stale: the document cannot be read since /m)
-  expect(await (await fetch(`${docs}v1`)).text()).toContain('this page shows the last readable state')
-  expect(Object.keys((await bundle('v1')).paths['/teas'] ?? {})).toEqual(['get', 'post'])
-  const listed = await fetch(`${mock}/teas`, { headers: { Authorization: 'Bearer any' } })
-  expect([listed.status, await listed.json()]).toEqual([200, { name: 'Assam', note: 'strong' }])
+    const broken = await save(loop, () => write(teas, `${TEAS}delete: [\n`))
+    expect(broken).toMatch(/^saved openapi\/v1\/teas\/teas\.yaml$/m)
+    expect(broken).toMatch(/^lint v1: \d errors?/m)
+    expect(broken).toMatch(/^ {2}openapi\/v1\/teas\/teas\.yaml:\d+:\d+ error /m)
+    expect(broken).toContain('the last good state stays served')
+    expect(broken).toMatch(/^stale v1: the document cannot be read since \d\d:\d\d:\d\d$/m)
+    expect(broken).toMatch(/^stale: the document cannot be read since /m)
+    expect(await (await fetch(`${docs}v1`)).text()).toContain('this page shows the last readable state')
+    expect(Object.keys((await bundle('v1')).paths['/teas'] ?? {})).toEqual(['get', 'post'])
+    const listed = await fetch(`${mock}/teas`, { headers: { Authorization: 'Bearer any' } })
+    expect([listed.status, await listed.json()]).toEqual([200, { name: 'Assam', note: 'strong' }])
 
-  const fixed = await save(loop, () => write(teas, TEAS))
-  expect(fixed).toMatch(/^lint v1: clean/m)
-  expect(fixed).toMatch(/^breaks v1: nothing, against openapi\/released\/1\.0\.0\.json/m)
+    const fixed = await save(loop, () => write(teas, TEAS))
+    expect(fixed).toMatch(/^lint v1: clean/m)
+    expect(fixed).toMatch(/^breaks v1: nothing, against openapi\/released\/1\.0\.0\.json/m)
 
-  const events = (await fetch(`${docs}events`)).body?.getReader()
-  await events?.read()
-  const required = await save(loop, () =>
-    write('openapi/v1/teas/Tea.yaml', TEA.replace('[name]', '[name, note]')),
-  )
-  expect(required).toMatch(/^breaks v1: 1 break/m)
-  expect(required).toMatch(/^ {2}openapi\/v1\/teas\/Tea\.yaml:\d+ Clients that send .*`note`/m)
-  let reported = ''
-  while (!reported.includes('operation')) reported += new TextDecoder().decode((await events?.read())?.value)
-  expect(reported).toContain('event: show\ndata: {"name":"v1","operation":"listTeas"}')
-  await events?.cancel()
-  const further = await save(loop, () => write(teas, TEAS.slice(TEAS.indexOf('post:'))))
-  expect(further).toMatch(/^breaks v1: 2 breaks, 1 of them new.*\n {2}.*GET \/teas.*\n {2}.*`note`/m)
-  await save(loop, () => write(teas, TEAS))
-  await save(loop, () => write('openapi/v1/teas/Tea.yaml', TEA))
+    const events = (await fetch(`${docs}events`)).body?.getReader()
+    await events?.read()
+    const required = await save(loop, () =>
+      write('openapi/v1/teas/Tea.yaml', TEA.replace('[name]', '[name, note]')),
+    )
+    expect(required).toMatch(/^breaks v1: 1 break/m)
+    expect(required).toMatch(/^ {2}openapi\/v1\/teas\/Tea\.yaml:\d+ Clients that send .*`note`/m)
+    let reported = ''
+    while (!reported.includes('operation'))
+      reported += new TextDecoder().decode((await events?.read())?.value)
+    expect(reported).toContain('event: show\ndata: {"name":"v1","operation":"listTeas"}')
+    await events?.cancel()
+    const further = await save(loop, () => write(teas, TEAS.slice(TEAS.indexOf('post:'))))
+    expect(further).toMatch(/^breaks v1: 2 breaks, 1 of them new.*\n {2}.*GET \/teas.*\n {2}.*`note`/m)
+    await save(loop, () => write(teas, TEAS))
+    await save(loop, () => write('openapi/v1/teas/Tea.yaml', TEA))
 
-  const says = sinceNow(loop)
-  const added = await save(loop, () => write(teas, TEAS + NEW_OPERATION))
-  expect(added).toMatch(/^docs v1: shown at deleteTeas/m)
-  expect(added).toMatch(/^code v1: wrote .*generated\/operations\.ts/m)
-  expect(readFileSync(join(root, 'generated/operations.ts'), 'utf8')).toContain("'deleteTeas'")
-  // The compiler may look before the last file is written, and then once more.
-  const errors = await says(/handler deleteTeas is missing: .*\n(.*\n)*? {2}test .* lacks deleteTeas/)
-  expect(errors).toMatch(/src\/service\/features\/handlers\.ts:\d+ expects it/)
-  expect(errors).toContain('test test/recipes.ts:2 lacks deleteTeas')
-  const clean = sinceNow(loop)
-  write(teas, TEAS)
-  await clean(/compile: clean/)
+    const says = sinceNow(loop)
+    const added = await save(loop, () => write(teas, TEAS + NEW_OPERATION))
+    expect(added).toMatch(/^docs v1: shown at deleteTeas/m)
+    expect(added).toMatch(/^code v1: wrote .*generated\/operations\.ts/m)
+    expect(readFileSync(join(root, 'generated/operations.ts'), 'utf8')).toContain("'deleteTeas'")
+    // The compiler may look before the last file is written, and then once more.
+    const errors = await says(/handler deleteTeas is missing: .*\n(.*\n)*? {2}test .* lacks deleteTeas/)
+    expect(errors).toMatch(/src\/service\/features\/handlers\.ts:\d+ expects it/)
+    expect(errors).toContain('test test/recipes.ts:2 lacks deleteTeas')
+    const clean = sinceNow(loop)
+    write(teas, TEAS)
+    await clean(/compile: clean/)
 
-  loop.kill('SIGINT')
-  expect(await loop.ended).toBe(0)
-  expect(loop.output.stderr).toBe('')
-})
+    loop.kill('SIGINT')
+    expect(await loop.ended).toBe(0)
+    expect(loop.output.stderr).toBe('')
+  },
+)
 
 test.runIf(isDue(4))('a mistake is told once and at its place, however many refer to the file', async () => {
   const { root, write } = await teaProject()

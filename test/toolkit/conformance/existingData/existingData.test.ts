@@ -81,7 +81,7 @@ async function run(
   return { summary, outcomes, foreign: recorder.foreign() }
 }
 
-describe.each([true, false])(
+describe.each(casesOf([true, false], 2, 1))(
   'at a server that does what it is asked for, with creation: %s',
   (withCreation) => {
     it.each(casesOf([1, 2, 3], 3))('a run with seed %i leaves existing data as it was', async (seed) => {

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { conform } from '../../../../src/toolkit/cli/conform.ts'
 import { loadContract } from '../../../../src/toolkit/openapi/index.ts'
 import { seededRandom } from '../../../harness/random.ts'
-import { casesOf, thorough } from '../../../harness/thorough.ts'
+import { casesOf, inCi, thorough } from '../../../harness/thorough.ts'
 import { type BooksMistake, startBooks } from '../runner/booksServer.ts'
 import { restore } from './restoration.ts'
 import { rightServers } from './rightServers.ts'
@@ -78,7 +78,7 @@ describe('conform --propose', () => {
       ['may lack the property pages'],
     ],
   ]
-  it.each(casesOf(undeclared, 3))('describes %s', async (_, change, sentences) => {
+  it.runIf(inCi).each(casesOf(undeclared, 3))('describes %s', async (_, change, sentences) => {
     const { text } = await propose(change)
     for (const sentence of sentences) expect(readFileSync(overlay, 'utf8')).toContain(sentence)
     expect(text).toMatch(/Run \d, with the overlay, has no findings\./)
@@ -89,7 +89,7 @@ describe('conform --propose', () => {
     'counts one too many',
     'names another item in Location',
   ]
-  it.each(casesOf(mistakes, 3))('leaves the finding of a server that %s', async (mistake) => {
+  it.runIf(inCi).each(casesOf(mistakes, 3))('leaves the finding of a server that %s', async (mistake) => {
     const { code, text } = await propose(asIs, mistake)
     expect(text).toMatch(/with the overlay, has \d+ findings? of \d+ causes? \([^)]*server fault/)
     expect(code).toBe(1)

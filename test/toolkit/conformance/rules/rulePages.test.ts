@@ -80,7 +80,7 @@ describe('the failing and the passing exchange of', () => {
     expect(passing.unused, passing.log).toEqual([])
   })
 
-  it.concurrent.each(casesOf(ofServer, 3))(
+  it.concurrent.each(casesOf(ofServer, 12, 3))(
     '%s are told apart by the rule',
     { timeout: 30_000 },
     async (id) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { conform } from '../../../../src/toolkit/cli/conform.ts'
-import { casesOf } from '../../../harness/thorough.ts'
+import { casesOf, inCi } from '../../../harness/thorough.ts'
 import { type BooksMistake, startBooks } from './booksServer.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'conform-books-'))
@@ -62,7 +62,7 @@ describe('specwright conform at a server of other habits', () => {
     expect(text).not.toContain('flaky')
   })
 
-  it('tells of the rules that were asked for alone, those of single answers too', async () => {
+  it.runIf(inCi)('tells of the rules that were asked for alone, those of single answers too', async () => {
     await using server = await startBooks('names no challenge')
     const only = await run(server.url, '--only', 'status-declared')
     expect(only.causes).toEqual(['1. status-declared: POST /books, PUT /books/{book_id}'])

@@ -8,6 +8,7 @@ import { callerOf } from '../../../../src/toolkit/cli/conform/callerOf.ts'
 import { conform } from '../../../../src/toolkit/cli/conform.ts'
 import { readConfig } from '../../../../src/toolkit/conformance/conform.ts'
 import { documentOf } from '../../../../src/toolkit/openapi/index.ts'
+import { casesOf } from '../../../harness/thorough.ts'
 import { temporaryDirectory } from '../../../service/storage/temporaryDirectory.ts'
 import { listening } from './jsonServer.ts'
 
@@ -217,7 +218,7 @@ const flagsFor = (schemes: readonly Scheme[], tenant = 'one'): string[] => {
 const PLAID: Security = [{ id: [], secret: [] }]
 
 describe('an API that requires several credentials in one request', () => {
-  it.each<[Security, Scheme[]]>([
+  const right: [Security, Scheme[]][] = [
     [PLAID, ['id', 'secret']],
     [[{ secret: [], login: [] }], ['secret', 'login']],
     [[{ id: [], token: [] }], ['id', 'token']],
@@ -226,13 +227,18 @@ describe('an API that requires several credentials in one request', () => {
       [{ id: [], secret: [] }, { token: [] }],
       ['id', 'secret', 'token'],
     ],
-  ])('has no findings where its server requires %j', { timeout: 60_000 }, async (security, schemes) => {
-    const { code, text } = await run(security, flagsFor(schemes))
-    expect(text).toContain('no findings')
-    expect(code).toBe(0)
-  })
+  ]
+  it.each(casesOf(right, 5, 1))(
+    'has no findings where its server requires %j',
+    { timeout: 60_000 },
+    async (security, schemes) => {
+      const { code, text } = await run(security, flagsFor(schemes))
+      expect(text).toContain('no findings')
+      expect(code).toBe(0)
+    },
+  )
 
-  it.each<[string, Security, Parameters<typeof startAccounts>[1]]>([
+  const wrong: [string, Security, Parameters<typeof startAccounts>[1]][] = [
     ['Client-Id without Client-Secret', PLAID, { missing: ['secret'] }],
     ['Client-Secret without Client-Id', PLAID, { missing: ['id'] }],
     ['an invalid Client-Secret with Client-Id', PLAID, { value: ['secret'] }],
@@ -245,15 +251,20 @@ describe('an API that requires several credentials in one request', () => {
       { missing: ['region'] },
     ],
     ['Client-Id without Client-Secret', [{ token: [] }, ...PLAID], { missing: ['secret'] }],
-  ])('has a finding where its server accepts %s', { timeout: 60_000 }, async (what, security, trusts) => {
-    const schemes = security.flatMap((all) => Object.keys(all) as Scheme[])
-    const flags = [...flagsFor(schemes), '--only', 'missing-credential-rejected']
-    const { code, text, written } = await run(security, flags, trusts)
-    expect(text).toContain(what)
-    expect(code).toBe(1)
-    for (const secret of Object.values(of('one'))) expect(written).not.toContain(secret)
-    expect(written).not.toContain(Buffer.from(of('one').login).toString('base64'))
-  })
+  ]
+  it.each(casesOf(wrong, 4, 1))(
+    'has a finding where its server accepts %s',
+    { timeout: 60_000 },
+    async (what, security, trusts) => {
+      const schemes = security.flatMap((all) => Object.keys(all) as Scheme[])
+      const flags = [...flagsFor(schemes), '--only', 'missing-credential-rejected']
+      const { code, text, written } = await run(security, flags, trusts)
+      expect(text).toContain(what)
+      expect(code).toBe(1)
+      for (const secret of Object.values(of('one'))) expect(written).not.toContain(secret)
+      expect(written).not.toContain(Buffer.from(of('one').login).toString('base64'))
+    },
+  )
 
   it('has no findings where its server returns 403 for one of them', { timeout: 60_000 }, async () => {
     const flags = [...flagsFor(['secret', 'login']), '--only', 'missing-credential-rejected']

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { conform } from '../../../../src/toolkit/cli/conform.ts'
+import { casesOf } from '../../../harness/thorough.ts'
 
 const DOCUMENT = `openapi: 3.1.0
 info: {title: Rooms, version: '1'}
@@ -196,18 +197,22 @@ describe('specwright conform at a server whose changes need a tag', () => {
     },
   )
 
-  it.each([
+  const mistakes = [
     ['gives no Location', /^1\. headers-match: createRoom$/m],
     ['loses a room at each page', /^\d\. list-pages-complete: listRooms$/m],
     ['counts another in the header', /^\d\. count-matches-items: listRooms$/m],
     ['counts the page alone', /^\d\. count-matches-items: listRooms$/m],
     ['keeps the name at a PUT', /^\d\. update-applied-exactly: replaceRoom$/m],
-  ] satisfies [Mistake, RegExp][])('finds one that %s, each time', async (mistake, finding) => {
-    await using rooms = await startRooms(mistake)
-    const { code, text } = await run(`${rooms.origin}/v1`)
-    expect(text).toMatch(finding)
-    expect(code).toBe(1)
-  })
+  ] satisfies [Mistake, RegExp][]
+  it.each(casesOf<[Mistake, RegExp]>(mistakes, 3, 1))(
+    'finds one that %s, each time',
+    async (mistake, finding) => {
+      await using rooms = await startRooms(mistake)
+      const { code, text } = await run(`${rooms.origin}/v1`)
+      expect(text).toMatch(finding)
+      expect(code).toBe(1)
+    },
+  )
 
   it('says once what keeps many checks from being observed', async () => {
     await using rooms = await startRooms('refuses every room')

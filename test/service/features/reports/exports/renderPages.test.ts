@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { PageFormat } from '../../../../../src/service/features/reports/exports/render.ts'
 import renderPages from '../../../../../src/service/features/reports/exports/renderPages.ts'
 import { chart, column, section, table } from '../../../../../src/service/features/reports/figures/section.ts'
+import { inCi } from '../../../../harness/thorough.ts'
 import { pageOf } from './pageOf.ts'
 
 const page = pageOf([
@@ -43,14 +44,17 @@ test.each<PageFormat>(['pdf', 'docx'])(
   },
 )
 
-test('Word holds the first two thousand rows of a table, and says where the others are', async () => {
-  const rows = Array.from({ length: 20_000 }, (_, index) => [`case ${index}`, index])
-  const columns = [column('text', 'Text', 'text'), column('number', 'Number', 'count')]
-  const long = pageOf([section('s', 'Section', { tables: [table('t', 'Table', columns, rows)] })])
-  const xml = Buffer.from(
-    unzipSync(await renderPages({ page: long, format: 'docx' }))['word/document.xml'] ?? [],
-  ).toString()
-  expect(xml.match(/<w:tr>/g)).toHaveLength(2001)
-  expect(xml).toContain('The first 2,000 of 20,000 rows. The exports as CSV and JSON have them all.')
-  expect(xml).not.toContain('case 2000<')
-})
+test.runIf(inCi)(
+  'Word holds the first two thousand rows of a table, and says where the others are',
+  async () => {
+    const rows = Array.from({ length: 20_000 }, (_, index) => [`case ${index}`, index])
+    const columns = [column('text', 'Text', 'text'), column('number', 'Number', 'count')]
+    const long = pageOf([section('s', 'Section', { tables: [table('t', 'Table', columns, rows)] })])
+    const xml = Buffer.from(
+      unzipSync(await renderPages({ page: long, format: 'docx' }))['word/document.xml'] ?? [],
+    ).toString()
+    expect(xml.match(/<w:tr>/g)).toHaveLength(2001)
+    expect(xml).toContain('The first 2,000 of 20,000 rows. The exports as CSV and JSON have them all.')
+    expect(xml).not.toContain('case 2000<')
+  },
+)

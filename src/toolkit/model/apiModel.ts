@@ -141,12 +141,39 @@ export interface ApiModel {
 export function modelOf(document: ContractDocument): ApiModel {
   const api = createApi(document)
   const graph = findResources(api)
-  const resources = [...aliasesOf(graph.resources).values()].flatMap((group) =>
-    mainOf(group).map((resource) => describe(api, graph, resource, group)),
-  )
-  const lists = furtherLists(api, new Set(resources.map(({ list }) => list?.operationId)))
-  return { resources, lists, errors: errorsOf(api), conventions: conventionsOf(api) }
+  const resources = mainResources(graph).map(([resource, group]) => ({
+    ...describe(api, graph, resource, group),
+    properties: propertiesOf(api, graph, resource),
+  }))
+  return {
+    resources,
+    lists: listsOutside(api, resources),
+    errors: errorsOf(api),
+    conventions: conventionsOf(api),
+  }
 }
+
+/**
+ * The resources of a model without the roles of their properties, and the lists.
+ * @throws DocumentError as `modelOf` does
+ */
+export function resourcesIn(document: ContractDocument): {
+  resources: Omit<ResourceModel, 'properties'>[]
+  lists: ListModel[]
+} {
+  const api = createApi(document)
+  const graph = findResources(api)
+  const resources = mainResources(graph).map(([resource, group]) => describe(api, graph, resource, group))
+  return { resources, lists: listsOutside(api, resources) }
+}
+
+const mainResources = ({ resources }: ResourceGraph): [Resource, readonly Resource[]][] =>
+  [...aliasesOf(resources).values()].flatMap((group) =>
+    mainOf(group).map((resource): [Resource, readonly Resource[]] => [resource, group]),
+  )
+
+const listsOutside = (api: Api, resources: readonly Pick<ResourceModel, 'list'>[]): ListModel[] =>
+  furtherLists(api, new Set(resources.map(({ list }) => list?.operationId)))
 
 /** The resources by path. Those of one path with other names of its parameters, `/users/{id}` and `/users/{userId}`, form a group. */
 function aliasesOf(resources: readonly Resource[]): Map<string, Resource[]> {
@@ -183,10 +210,13 @@ export function listsIn(document: ContractDocument): ListModel[] {
 }
 
 /** All lists, including those of resources. */
-export const allLists = ({ resources, lists }: Pick<ApiModel, 'resources' | 'lists'>): ListModel[] => [
-  ...resources.flatMap(({ list }) => list ?? []),
-  ...lists,
-]
+export const allLists = ({
+  resources,
+  lists,
+}: {
+  resources: readonly Pick<ResourceModel, 'list'>[]
+  lists: readonly ListModel[]
+}): ListModel[] => [...resources.flatMap(({ list }) => list ?? []), ...lists]
 
 /** The lists that belong to no resource. */
 const furtherLists = (api: Api, ofResources: ReadonlySet<string | undefined>): ListModel[] =>
@@ -210,7 +240,7 @@ function describe(
   graph: ResourceGraph,
   resource: Resource,
   aliases: readonly Resource[],
-): ResourceModel {
+): Omit<ResourceModel, 'properties'> {
   const { collection, item, parameter, parent, idMember, list } = resource
   const roleFact = (role: Role, { operationId, method, path, pointer }: ApiOperation) => ({
     role,
@@ -248,7 +278,6 @@ function describe(
     ],
     ...(envelope !== undefined && { envelope }),
     ...(listed !== undefined && { list: listed }),
-    properties: propertiesOf(api, graph, resource),
   }
 }
 

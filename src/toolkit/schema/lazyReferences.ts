@@ -2,7 +2,7 @@
  * Ajv compiles a schema together with all that its references lead to, which in a large document is nearly everything.
  * With this, it compiles the target of a reference when a value first reaches it.
  */
-import type { Ajv2020, KeywordCxt, ValidateFunction } from 'ajv/dist/2020.js'
+import type { Ajv2020, AnySchemaObject, KeywordCxt, ValidateFunction } from 'ajv/dist/2020.js'
 import { compileSchema, resolveSchema, SchemaEnv } from 'ajv/dist/compile/index.js'
 import { inlineRef, resolveUrl } from 'ajv/dist/compile/resolve.js'
 import type { CodeKeywordDefinition } from 'ajv/dist/types/index.js'
@@ -20,6 +20,13 @@ export function compileReferencesOnUse(engine: Ajv2020): void {
     code(context)
     if (target && validate) target.validate = validate
   }
+}
+
+/** Adds a schema that has no identifiers and anchors, which Ajv would search the whole schema for. */
+export function addWithoutIdentifiers(engine: Ajv2020, schema: AnySchemaObject, baseId: string): void {
+  const added = new SchemaEnv({ schema, schemaId: '$id', baseId, localRefs: {} })
+  engine.schemas[baseId] = added
+  engine.refs[baseId] = added
 }
 
 /** The schema of a reference; undefined where Ajv copies it into the place of the reference, or cannot find it. */

@@ -1,15 +1,14 @@
 /** Validates values against schemas of a document and reports received and expected values. */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { closedCopy } from '../openapi/closed.ts'
-import { type ContractDocument, isObject, type JsonObject } from '../openapi/document.ts'
+import type { ContractDocument, JsonObject } from '../openapi/document.ts'
 import { formats } from '../openapi/formats.ts'
 import { ajvPatternEngine } from '../openapi/patterns.ts'
 import { fragmentOf, tokensOf, valueAt } from '../openapi/pointer.ts'
 import { type Origin, originAt, weaker } from '../openapi/provenance.ts'
 import { hasInheritedNames, validationRootOf } from '../openapi/validationRoot.ts'
-import { nodesOf } from '../openapi/walk.ts'
 import { rootFor } from './direction.ts'
-import { compileReferencesOnUse } from './lazyReferences.ts'
+import { addWithoutIdentifiers, compileReferencesOnUse } from './lazyReferences.ts'
 import type { Fact, Keyword, SchemaProblem } from './problem.ts'
 import type { Direction } from './view.ts'
 
@@ -65,10 +64,16 @@ function isLarge(value: unknown): boolean {
 }
 
 /** Whether validators have to note which properties and items a schema has evaluated. */
-function mentionsUnevaluated(root: JsonObject): boolean {
-  for (const node of nodesOf(root))
-    if (isObject(node) && UNEVALUATED.some((key) => Object.hasOwn(node, key))) return true
-  return false
+function mentionsUnevaluated(node: unknown): boolean {
+  if (typeof node !== 'object' || node === null) return false
+  if (Array.isArray(node)) return node.some(mentionsUnevaluated)
+  return UNEVALUATED.some((key) => Object.hasOwn(node, key)) || Object.values(node).some(mentionsUnevaluated)
+}
+
+/** Finders by the schemas that they validate with, which both directions share where no property is of one direction. */
+const finders = {
+  open: new WeakMap<JsonObject, ErrorFinder>(),
+  closed: new WeakMap<JsonObject, ErrorFinder>(),
 }
 
 /** Prepares a document for validation; each schema is compiled at its first use. */
@@ -76,6 +81,15 @@ export function createErrorFinder(
   document: ContractDocument,
   { closed, direction }: ValidationOptions = {},
 ): ErrorFinder {
+  const schemas = validationRootOf(document.root)
+  const root = direction === undefined ? schemas : rootFor(document, schemas, direction)
+  const known = finders[closed === true ? 'closed' : 'open']
+  const finder = known.get(root) ?? finderIn(closed === true ? closedCopy(root) : root, document)
+  known.set(root, finder)
+  return finder
+}
+
+function finderIn(root: JsonObject, document: ContractDocument): ErrorFinder {
   const settings = {
     strict: false,
     allErrors: true,
@@ -88,14 +102,12 @@ export function createErrorFinder(
     // A run compiles hundreds of schemas and calls most of them only a few times, so compile time dominates.
     code: { optimize: false, regExp: ajvPatternEngine },
   } as const
-  const schemas = validationRootOf(document.root)
-  const own = direction === undefined ? schemas : rootFor(document, schemas, direction)
-  const root = closed === true ? closedCopy(own) : own
   const engineOf = (more: object) => {
     const engine = new Ajv2020({ ...settings, ...more })
     engine.opts.unevaluated = mentionsUnevaluated(root)
     compileReferencesOnUse(engine)
-    return engine.addSchema(root, DOCUMENT)
+    addWithoutIdentifiers(engine, root, DOCUMENT)
+    return engine
   }
   const engines = new Map<Kind, Ajv2020>()
   const compiled = { json: new Map(), text: new Map(), large: new Map() } satisfies Record<Kind, Compiled>

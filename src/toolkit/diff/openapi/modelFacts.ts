@@ -7,9 +7,9 @@
 import {
   allLists,
   type ListModel,
-  modelOf,
   type Pagination,
   type ResourceModel,
+  resourcesIn,
 } from '../../model/apiModel.ts'
 import { type Evidence, RELIABLE } from '../../model/evidence.ts'
 import { COMPARISONS, type Filter } from '../../model/filters.ts'
@@ -26,7 +26,7 @@ import type { LoadedDocument, Location } from '../location.ts'
 interface Facts {
   operations: ReadonlyMap<string, Operation>
   lists: ReadonlyMap<string, ListModel>
-  resources: ReadonlyMap<string, ResourceModel>
+  resources: ReadonlyMap<string, Pick<ResourceModel, 'item' | 'id'>>
 }
 
 const known = new WeakMap<LoadedDocument, Facts>()
@@ -41,7 +41,7 @@ function readFacts({ name, kind, root }: LoadedDocument): Facts {
   try {
     const contract = { source: name, kind, root, findings: [], positionOf: () => undefined }
     const operations = new Map(listOperations(contract).map((one) => [one.pointer, one]))
-    const model = modelOf(contract)
+    const model = resourcesIn(contract)
     const ofItems = model.resources.flatMap((resource) =>
       resource.operations
         .filter(({ path }) => path === resource.item)
@@ -235,7 +235,11 @@ function isOneMeaning(was: Filter, is: Filter): boolean {
   return (isOpen(was) || isOpen(is)) && (isText(was) ? isText(is) : was.operator[0] === is.operator[0])
 }
 
-function compareIdentifier(report: Report, was: ResourceModel, is: ResourceModel): void {
+function compareIdentifier(
+  report: Report,
+  was: Pick<ResourceModel, 'item' | 'id'>,
+  is: Pick<ResourceModel, 'item' | 'id'>,
+): void {
   if (was.id.property === is.id.property || was.id.property === undefined || is.id.property === undefined)
     return
   report({

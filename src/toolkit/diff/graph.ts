@@ -53,10 +53,12 @@ interface Edge {
 export class Pair {
   readonly observations: Observation[] = []
   readonly edges: Edge[] = []
-  private readonly seen = new Set<string>()
+  private seen: Set<string> | undefined
 
   observe(observation: Observation): void {
     const key = keyOf(observation)
+    // Most pairs have no observation.
+    this.seen ??= new Set()
     if (this.seen.has(key)) return
     this.seen.add(key)
     this.observations.push(observation)

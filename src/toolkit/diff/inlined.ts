@@ -2,7 +2,7 @@
  * A string for the value at a location, the same for a reference and for its target written out. It
  * identifies parts that were only moved.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { type LoadedDocument, type Location, targetOf } from './location.ts'
 import { isRemark } from './promises.ts'
@@ -94,7 +94,7 @@ function write(value: Json | undefined, open: readonly string[], key: string, wr
 }
 
 const shortened = (text: string): string =>
-  text.length <= MAX_TEXT ? text : `#${createHash('sha1').update(text).digest('base64')}`
+  text.length <= MAX_TEXT ? text : `#${hash('sha1', text, 'base64')}`
 
 function writePart(
   value: Json[] | JsonObject,

@@ -3,7 +3,7 @@
  * These parts need no comparison, and in a large document they are nearly all of it.
  */
 
-import { isObject, type Json } from '../openapi/document.ts'
+import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { fragmentOf, pointerOf } from '../openapi/pointer.ts'
 import { isRemote, type LoadedDocument, type Location, mappedPointer } from './location.ts'
 
@@ -12,12 +12,36 @@ const changed = new WeakMap<LoadedDocument, WeakMap<LoadedDocument, Set<string>>
 
 const DYNAMIC = '"$dynamicRef"'
 
-export function isUnchanged(old: Location, now: Location): boolean {
+/** The same for schemas: a value must match every part of one. */
+export function areUnchanged(
+  [old, ...olds]: readonly Location[],
+  [now, ...nows]: readonly Location[],
+): boolean {
+  return (
+    olds.length === 0 && nows.length === 0 && old !== undefined && now !== undefined && isUnchanged(old, now)
+  )
+}
+
+function isUnchanged(old: Location, now: Location): boolean {
   if (old.document.version !== now.document.version) return false
-  const differing = changedBetween(old.document, now.document)
-  const text = JSON.stringify(now.value)
-  if (JSON.stringify(old.value) !== text || text?.includes(DYNAMIC)) return false
-  return referencesIn(now.value).every((reference) => !differing.has(reference))
+  return isSame(old.value, now.value, changedBetween(old.document, now.document))
+}
+
+/** Whether two values are equal, with their properties in the same order, and lead to no location that differs. */
+function isSame(old: Json | undefined, now: Json | undefined, differing: ReadonlySet<string>): boolean {
+  if (old === now && !isObject(now) && !Array.isArray(now)) return true
+  if (Array.isArray(old) && Array.isArray(now))
+    return old.length === now.length && old.every((item, index) => isSame(item, now[index], differing))
+  if (!isObject(old) || !isObject(now)) return false
+  const [names, others] = [Object.keys(old), Object.keys(now)]
+  if (names.length !== others.length || leadsTo(now, differing)) return false
+  return names.every((name, index) => name === others[index] && isSame(old[name], now[name], differing))
+}
+
+/** Whether an object itself refers to a location that differs, or has a reference that only a closer look can follow. */
+function leadsTo(node: JsonObject, differing: ReadonlySet<string>): boolean {
+  if (Object.hasOwn(node, '$dynamicRef')) return true
+  return ownReferences(node).some((reference) => differing.has(reference))
 }
 
 function changedBetween(old: LoadedDocument, now: LoadedDocument): Set<string> {
@@ -67,15 +91,21 @@ const basesOf = (value: Json | undefined): string[] =>
     ? value.allOf.flatMap((part) => (isObject(part) && typeof part.$ref === 'string' ? [part.$ref] : []))
     : []
 
+/** The references of an object, and those of a discriminator's mapping. */
+function ownReferences({ $ref, mapping }: JsonObject): string[] {
+  const own = typeof $ref === 'string' && !isRemote($ref) ? [$ref] : []
+  return isObject(mapping)
+    ? [...own, ...Object.values(mapping).map((value) => fragmentOf(mappedPointer(value)))]
+    : own
+}
+
 function referencesIn(value: Json | undefined): string[] {
   const found: string[] = []
   const pending: Json[] = value === undefined ? [] : [value]
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (Array.isArray(node)) pending.push(...node)
     else if (isObject(node)) {
-      if (typeof node.$ref === 'string' && !isRemote(node.$ref)) found.push(node.$ref)
-      if (isObject(node.mapping))
-        found.push(...Object.values(node.mapping).map((value) => fragmentOf(mappedPointer(value))))
+      found.push(...ownReferences(node))
       for (const member of Object.values(node))
         if (typeof member === 'object' && member !== null) pending.push(member)
     }

@@ -34,9 +34,11 @@ export function compareUnused({ graph, old, new: now }: Differ): void {
 /** Every component that a reference leads to, wherever it occurs. */
 function reached(document: LoadedDocument): Set<string> {
   const found = new Set<string>()
+  const followed = new Set<string>()
   const pending: Json[] = [document.root]
   const isOutside = (key: string) => key !== 'components'
   const look = (node: Json | undefined): void => {
+    if (typeof node !== 'object' || node === null) return
     if (Array.isArray(node)) for (const item of node) look(item)
     else if (isObject(node)) {
       if (typeof node.$ref === 'string' && !isRemote(node.$ref)) enter(node.$ref)
@@ -45,6 +47,8 @@ function reached(document: LoadedDocument): Set<string> {
     }
   }
   const enter = (reference: string): void => {
+    if (followed.has(reference)) return
+    followed.add(reference)
     const location = pointerOf(reference)
     const component = location.split('/').slice(0, 4).join('/')
     const first = !found.has(component)

@@ -15,8 +15,15 @@ const MARK = 'x-discriminator'
  */
 export function expandDiscriminators(root: JsonObject): void {
   const isOpenApi = typeof root.openapi === 'string'
-  const visit = (node: Json, place: string): void => {
-    if (Array.isArray(node)) for (const [index, one] of node.entries()) visit(one, `${place}/${index}`)
+  const way: (string | number)[] = ['#']
+  const visitAt = (token: string | number, node: Json): void => {
+    if (typeof node !== 'object' || node === null) return
+    way.push(token)
+    visit(node)
+    way.pop()
+  }
+  const visit = (node: Json): void => {
+    if (Array.isArray(node)) for (const [index, one] of node.entries()) visitAt(index, one)
     if (!isObject(node)) return
     const { [MARK]: name, oneOf } = node
     // Other tools may use the same extension: ignore marks that match no alternative.
@@ -29,14 +36,14 @@ export function expandDiscriminators(root: JsonObject): void {
       const bare = tags.find(({ tag }) => tag === undefined)
       if (bare !== undefined)
         throw new TypeError(
-          `${place}: the alternative ${JSON.stringify(bare.one)} has no constant \`${name}\`, expected references to schemas that each have one.`,
+          `${way.join('/')}: the alternative ${JSON.stringify(bare.one)} has no constant \`${name}\`, expected references to schemas that each have one.`,
         )
       const mapping = Object.fromEntries(tags.flatMap(({ tag }) => (tag === undefined ? [] : [tag])))
       if (isOpenApi) node.discriminator = { propertyName: name as string, mapping }
     }
-    for (const [key, inner] of Object.entries(node)) if (!isData(key, inner)) visit(inner, `${place}/${key}`)
+    for (const [key, inner] of Object.entries(node)) if (!isData(key, inner)) visitAt(key, inner)
   }
-  visit(root, '#')
+  visit(root)
 }
 
 const isReference = (node: Json): boolean => isObject(node) && typeof node.$ref === 'string'

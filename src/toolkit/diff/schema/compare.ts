@@ -3,7 +3,7 @@ import { isObject } from '../../openapi/document.ts'
 import { type Direction, type Encoding, LEVELS, levelOf, type Observation } from '../finding.ts'
 import type { Graph, Pair } from '../graph.ts'
 import { follow, type Location } from '../location.ts'
-import { isUnchanged } from '../unchanged.ts'
+import { areUnchanged } from '../unchanged.ts'
 import { compareAlternatives } from './alternatives.ts'
 import type { Change, SchemaComparison } from './comparison.ts'
 import { compareConstraints } from './constraints.ts'
@@ -23,8 +23,7 @@ export function compareSchemas(
 ): Pair {
   const key = `${direction} ${encoding} schema ${identity(old)} ${identity(now)}`
   return graph.pair(key, (pair) => {
-    const [was, is] = [old[0], now[0]]
-    if (old.length === 1 && now.length === 1 && was && is && isUnchanged(was, is)) return
+    if (areUnchanged(old, now)) return
     compareShapes(graph, pair, shapeOf(old), shapeOf(now), direction, encoding)
   })
 }

@@ -1,6 +1,7 @@
 /** Properties of objects: declared, required and additional ones. */
 import type { Segment, Where } from '../finding.ts'
 import { inlined } from '../inlined.ts'
+import { areUnchanged } from '../unchanged.ts'
 import { missingSchema, type SchemaComparison } from './comparison.ts'
 import { matches } from './finish.ts'
 import { compareItems } from './items.ts'
@@ -65,6 +66,7 @@ function compareBoth(
   after: Schema,
   segment: Segment,
 ): void {
+  if (areUnchanged(before, after)) return
   const [was, is] = [isHidden(before, comparison), isHidden(after, comparison)]
   if (was && is) return
   if (was) noteAdded(comparison, name, after)

@@ -225,7 +225,6 @@ export const EXCEPTIONS: readonly ExceptionGroup[] = [
       'src/toolkit/diff/schema/properties.ts': { complexity: 1 },
       'src/toolkit/diff/schema/read.ts': { lines: 1, complexity: 3 },
       'src/toolkit/diff/schema/shape.ts': { complexity: 1 },
-      'src/toolkit/diff/unchanged.ts': { complexity: 1 },
       'src/toolkit/diff/unused.ts': { complexity: 2 },
     },
   },

@@ -24,7 +24,7 @@ const parts = new WeakMap<LoadedDocument, Map<ReadonlySet<string>, Known>>()
 
 /** The same with the words, in their order. */
 export const spelledOut = ({ document, value }: Location): string =>
-  write(value, [], '', writingOf(document, NO_WORDS))
+  write(value, '', writingOf(document, NO_WORDS))
 
 /** Schemas that lead to one another make a tree without end; beyond this many references a name has to do. */
 const MAX_EXPANSIONS = 300
@@ -32,16 +32,20 @@ const MAX_DEPTH = 30
 /** The text of a longer part is its digest, since texts are only compared. */
 const MAX_TEXT = 1000
 
+type Kind = 'special' | 'other'
+
 interface Known {
-  /** Texts of parts without a reference, by the property that has them. */
-  known: WeakMap<object, Map<string, string>>
-  /** The properties of objects that contain names of the author, and of others. */
-  members: Record<'named' | 'others', WeakMap<object, readonly Member[]>>
+  /** Texts of parts without a reference: of objects with names of the author and of lists without an order, and of others. */
+  known: Record<Kind, WeakMap<object, string>>
+  /** The properties of objects. */
+  members: Record<Kind, WeakMap<object, readonly Member[]>>
 }
 
 interface Writing extends Known {
   document: LoadedDocument
   left: ReadonlySet<string>
+  /** The pointers of the references that are being written out. */
+  open: string[]
   expansions: number
   /** References so far. */
   references: number
@@ -51,11 +55,11 @@ function writingOf(document: LoadedDocument, left: ReadonlySet<string>): Writing
   const byLeft = parts.get(document) ?? new Map<ReadonlySet<string>, Known>()
   parts.set(document, byLeft)
   const known = byLeft.get(left) ?? {
-    known: new WeakMap(),
-    members: { named: new WeakMap(), others: new WeakMap() },
+    known: { special: new WeakMap(), other: new WeakMap() },
+    members: { special: new WeakMap(), other: new WeakMap() },
   }
   byLeft.set(left, known)
-  return { document, left, ...known, expansions: 0, references: 0 }
+  return { document, left, ...known, open: [], expansions: 0, references: 0 }
 }
 
 /**
@@ -69,7 +73,7 @@ export function inlined({ document, pointer, value }: Location): string {
   const place = plainReference(value) ?? pointer
   const made = known.get(place)
   if (made !== undefined) return made
-  const text = write(value, [], '', writingOf(document, WORDS))
+  const text = write(value, '', writingOf(document, WORDS))
   known.set(place, text)
   return text
 }
@@ -80,35 +84,31 @@ const plainReference = (value: Json | undefined): string | undefined =>
     ? value.$ref
     : undefined
 
-function write(value: Json | undefined, open: readonly string[], key: string, writing: Writing): string {
+function write(value: Json | undefined, key: string, writing: Writing): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'undefined'
-  const made = writing.known.get(value)?.get(key)
+  const known = writing.known[kindOf(value, key)]
+  const made = known.get(value)
   if (made !== undefined) return made
   const { references } = writing
-  const text = shortened(writePart(value, open, key, writing))
-  if (writing.references === references) {
-    const byKey = writing.known.get(value) ?? new Map<string, string>()
-    writing.known.set(value, byKey.set(key, text))
-  }
+  const text = shortened(writePart(value, key, writing))
+  if (writing.references === references) known.set(value, text)
   return text
 }
+
+const kindOf = (value: Json[] | JsonObject, key: string): Kind =>
+  (Array.isArray(value) ? SETS : NAMED).has(key) ? 'special' : 'other'
 
 const shortened = (text: string): string =>
   text.length <= MAX_TEXT ? text : `#${hash('sha1', text, 'base64')}`
 
-function writePart(
-  value: Json[] | JsonObject,
-  open: readonly string[],
-  key: string,
-  writing: Writing,
-): string {
+function writePart(value: Json[] | JsonObject, key: string, writing: Writing): string {
   if (Array.isArray(value)) {
-    const items = value.map((item) => write(item, open, '', writing))
+    const items = value.map((item) => write(item, '', writing))
     return `[${(writing.left === WORDS && SETS.has(key) ? items.sort() : items).join(',')}]`
   }
   const reference = targetOf(writing.document, value)
-  if (reference !== undefined) return writeReference(value, reference, { open, key, writing })
-  return `{${writeMembers(membersOf(value, key, writing), value, open, writing)}}`
+  if (reference !== undefined) return writeReference(value, reference, key, writing)
+  return `{${writeMembers(membersOf(value, key, writing), value, writing)}}`
 }
 
 interface Member {
@@ -122,7 +122,7 @@ interface Member {
 function membersOf(value: JsonObject, key: string, { left, members }: Writing): readonly Member[] {
   // Below `properties`, `title` is the name of a property and not a description.
   const isNamed = NAMED.has(key)
-  const known = isNamed ? members.named : members.others
+  const known = members[kindOf(value, key)]
   const before = known.get(value)
   if (before !== undefined) return before
   const made = ranked(Object.keys(value).filter((name) => isNamed || !isLeft(name, left)))
@@ -139,11 +139,8 @@ function ranked(names: readonly string[]): readonly Member[] {
 
 const NAMED = new Set(['properties', 'patternProperties', 'dependentSchemas', 'headers', 'parameters'])
 
-function writeReference(
-  value: JsonObject,
-  referenced: Location,
-  { open, key, writing }: { open: readonly string[]; key: string; writing: Writing },
-): string {
+function writeReference(value: JsonObject, referenced: Location, key: string, writing: Writing): string {
+  const { open } = writing
   writing.references++
   const { pointer } = referenced
   const depth = open.indexOf(pointer)
@@ -151,18 +148,15 @@ function writeReference(
   if (++writing.expansions > MAX_EXPANSIONS || open.length > MAX_DEPTH)
     return String(pointer.split('/').at(-1))
   const siblings = Object.keys(value).filter((name) => name !== '$ref' && !isLeft(name, writing.left))
-  const text = write(referenced.value, [...open, pointer], key, writing)
-  return siblings.length === 0 ? text : `${text}&{${writeMembers(ranked(siblings), value, open, writing)}}`
+  open.push(pointer)
+  const text = write(referenced.value, key, writing)
+  open.pop()
+  return siblings.length === 0 ? text : `${text}&{${writeMembers(ranked(siblings), value, writing)}}`
 }
 
 /** Reads in the order of the document, since the number of references is limited, and writes in that of the names. */
-function writeMembers(
-  members: readonly Member[],
-  value: JsonObject,
-  open: readonly string[],
-  writing: Writing,
-): string {
+function writeMembers(members: readonly Member[], value: JsonObject, writing: Writing): string {
   const texts = new Array<string>(members.length)
-  for (const { name, rank, start } of members) texts[rank] = start + write(value[name], open, name, writing)
+  for (const { name, rank, start } of members) texts[rank] = start + write(value[name], name, writing)
   return texts.join(',')
 }

@@ -1,5 +1,5 @@
 /** Iterators over all items of the paginated lists of a document, for a client of openapi-fetch. */
-import { allLists, type ListModel, modelOf, type Pagination } from '../model/apiModel.ts'
+import { allLists, type ListModel, type Pagination, resourcesIn } from '../model/apiModel.ts'
 import { RELIABLE } from '../model/evidence.ts'
 import { type ContractDocument, DocumentError } from '../openapi/document.ts'
 import { listOperations } from '../openapi/operations.ts'
@@ -105,7 +105,7 @@ ${hasPlace ? '      if (list.from !== undefined) return follow(valueAt(page.data
 function rowsOf(document: ContractDocument): [path: string, Row][] {
   try {
     const operations = new Map(listOperations(document).map((one) => [one.operationId, one]))
-    const model = modelOf(document)
+    const model = resourcesIn(document)
     const ids = new Map(model.resources.map(({ list, id }) => [list?.operationId, id.property]))
     const rows = allLists(model).flatMap((list): [string, Row][] => {
       const operation = operations.get(list.operationId)

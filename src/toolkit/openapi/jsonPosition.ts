@@ -127,9 +127,9 @@ const STRUCTURE = /["{}[\],]/g
 function valueEnd(text: string, from: number): number {
   let depth = 0
   STRUCTURE.lastIndex = from
-  for (let found = STRUCTURE.exec(text); found !== null; found = STRUCTURE.exec(text)) {
-    const [letter] = found
-    const at = found.index
+  while (STRUCTURE.test(text)) {
+    const at = STRUCTURE.lastIndex - 1
+    const letter = text[at]
     if (letter === '"') {
       const end = stringEnd(text, at)
       if (depth === 0) return end

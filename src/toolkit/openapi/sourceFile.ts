@@ -80,11 +80,28 @@ const statOf = (file: string) => {
 const MAX_DEPTH = 500
 const TOO_DEEP = `It is nested more than ${MAX_DEPTH} levels deep; move inner parts into components`
 
+/** A tree with more objects and lists may consist of aliases, each of which stands for a whole tree. */
+const MAX_VISITS = 2_000_000
+
+/** Whether a tree has at most so many levels; false also for one with too many nodes. */
+function hasFewLevels(tree: unknown, most: number): boolean {
+  let left = MAX_VISITS
+  const fits = (node: object, levels: number): boolean => {
+    if (levels === 0 || left-- === 0) return false
+    const inside: unknown[] = Array.isArray(node) ? node : Object.values(node)
+    for (const inner of inside)
+      if (typeof inner === 'object' && inner !== null && !fits(inner, levels - 1)) return false
+    return true
+  }
+  return typeof tree !== 'object' || tree === null || fits(tree, most)
+}
+
 /**
  * Why no tool can go through a tree: it contains itself, or is nested too deeply; undefined where they can.
  * @param above the levels around it
  */
 export function nestingFault(tree: unknown, above = 0): string | undefined {
+  if (hasFewLevels(tree, MAX_DEPTH - above)) return undefined
   const open = new Set<object>()
   const done = new Map<object, number>()
   /** One entry for each level that is being gone through. */

@@ -1,7 +1,7 @@
 /** A loaded document as a validator may have it: with its schemas, and without what only looks like schemas. */
 import { isObject, type Json, type JsonObject, setOwn } from './document.ts'
 import { fitsKeyword } from './schemaKeywords.ts'
-import { isData, isNameMap, nodesOf } from './walk.ts'
+import { isData, isNameMap } from './walk.ts'
 
 /** Validators do not look into these. */
 const SKIPPED = new Set(['const', 'default', 'enum'])
@@ -78,10 +78,9 @@ export function hasInheritedNames(root: JsonObject): boolean {
   return known
 }
 
-function findInheritedName(root: JsonObject): boolean {
-  for (const node of nodesOf(root)) {
-    const names = typeof node === 'string' ? [node] : isObject(node) ? Object.keys(node) : []
-    if (names.some((name) => INHERITED.has(name))) return true
-  }
-  return false
+function findInheritedName(node: Json | undefined): boolean {
+  if (typeof node === 'string') return INHERITED.has(node)
+  if (Array.isArray(node)) return node.some(findInheritedName)
+  if (!isObject(node)) return false
+  return Object.keys(node).some((name) => INHERITED.has(name) || findInheritedName(node[name]))
 }

@@ -178,7 +178,7 @@ describe('one slip', { timeout: 120_000 }, () => {
       },
     ],
   ]
-  it.each(casesOf(slips, 3))(
+  it.each(casesOf(slips, 9, 3))(
     '%s is one message of lint, and of generate the same',
     async (_name, { file, text, want }) => {
       const folder = pets({ [file]: text })

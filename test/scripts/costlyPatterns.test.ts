@@ -47,7 +47,7 @@ const openapi = (pattern: string) => ({
   },
 })
 
-describe.each(casesOf(PATTERNS, 3))('a document with the pattern %s', { timeout: 60_000 }, (pattern) => {
+describe.each(casesOf(PATTERNS, 6, 3))('a document with the pattern %s', { timeout: 60_000 }, (pattern) => {
   const folderOfTest = (): string => {
     const folder = copyDocuments()
     writeFileSync(join(folder, 'api.json'), JSON.stringify(openapi(pattern)))

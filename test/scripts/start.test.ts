@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, rmSync, statSync, utimesSync, writeFileSync } fr
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { buildIsStale, missingPackages } from '../../scripts/prepare.mjs'
+import { inCi } from '../harness/thorough.ts'
 import { temporaryDirectory } from '../service/storage/temporaryDirectory.ts'
 import { copyProject, run } from './project.ts'
 
@@ -42,7 +43,7 @@ describe('npm start', { timeout: 60_000 }, () => {
     expect(await run(folder, 'scripts/start.mjs')).toMatchObject({ stdout: '["changed","serve"]\n' })
   })
 
-  it('runs the sources as they are with --allow-missing, for they need not compile', async () => {
+  it.runIf(inCi)('runs the sources as they are with --allow-missing, for they need not compile', async () => {
     const folder = projectWithCli()
     writeFileSync(join(folder, 'generated/word.ts'), 'export const ready: string = 1\n')
     const { code, stdout } = await run(folder, 'scripts/start.mjs', '--allow-missing')
@@ -72,7 +73,7 @@ describe('npm start', { timeout: 60_000 }, () => {
     expect({ code, output }).toEqual({ code: 7, output: '["ready","serve","--wait"]\nended in peace\n' })
   })
 
-  it('installs the packages that the lock asks for and that are not there', async () => {
+  it.runIf(inCi)('installs the packages that the lock asks for and that are not there', async () => {
     const folder = projectWithCli()
     rmSync(join(folder, 'node_modules'))
     mkdirSync(join(folder, 'dist/src/service/cli'), { recursive: true })

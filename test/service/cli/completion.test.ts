@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
+import { casesOf } from '../../harness/thorough.ts'
 import { program } from './program.ts'
 
 const cases: [words: string[], want: string[]][] = [
@@ -15,7 +16,7 @@ const cases: [words: string[], want: string[]][] = [
   [['completion', 'f'], ['fish']],
   [['conform', '--no-such'], []],
 ]
-it.each(cases)('suggests for specwright %j', async (words, want) => {
+it.each(casesOf(cases, 3, 1))('suggests for specwright %j', async (words, want) => {
   const ended = program(['complete', '--', ...words], {}, undefined, undefined, 'toolkit')
   expect(await ended.ended).toBe(0)
   const lines = ended.output.stdout.split('\n').filter((line) => line !== '' && !line.startsWith(':'))

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import asyncapi from '../../../generated/asyncapi.json' with { type: 'json' }
+import { inCi } from '../../harness/thorough.ts'
 import { temporaryDirectory } from '../storage/temporaryDirectory.ts'
 import { type Program, program, serve } from './program.ts'
 
@@ -53,7 +54,7 @@ describe('listen and trigger', () => {
     expect(await listener.ended).toBe(0)
   })
 
-  test('it answers as it is told, by flags in turn and by the address', async () => {
+  test.runIf(inCi)('it answers as it is told, by flags in turn and by the address', async () => {
     const listener = await listen('--status', '500', '--status', '410')
     const codes = [
       (await trigger('report.created', listener, '--secret', SECRET)).stdout,

@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { casesOf } from '../../harness/thorough.ts'
 import { program } from '../../service/cli/program.ts'
 import { temporaryDirectory } from '../../service/storage/temporaryDirectory.ts'
 
@@ -16,17 +17,21 @@ const elsewhere = createServer((request, response) => {
 beforeAll(() => once(elsewhere.listen(0, '127.0.0.1'), 'listening'))
 afterAll(() => void elsewhere.close())
 
-test.each([
+const commands: [string, string[]][] = [
   ['lint', ['lint', 'api.yaml']],
   ['generate', ['generate', 'api.yaml']],
   ['stub', ['stub', '--document', 'api.yaml', 'listPets']],
   ['diff', ['diff', 'api.yaml', 'api.yaml']],
   ['docs', ['docs', 'api.yaml', '--output', 'site']],
-])('%s follows no reference to the network', { timeout: 60_000 }, async (_, words) => {
-  asked = []
-  const { port } = elsewhere.address() as AddressInfo
-  const folder = temporaryDirectory()
-  const api = `openapi: 3.1.0
+]
+test.each(casesOf(commands, 3, 1))(
+  '%s follows no reference to the network',
+  { timeout: 60_000 },
+  async (_, words) => {
+    asked = []
+    const { port } = elsewhere.address() as AddressInfo
+    const folder = temporaryDirectory()
+    const api = `openapi: 3.1.0
 info: {title: Pets, version: 1.0.0}
 paths:
   /pets:
@@ -37,12 +42,13 @@ paths:
           description: Pets.
           content: {application/json: {schema: {$ref: 'http://127.0.0.1:${port}/pet.yaml'}}}
 `
-  writeFileSync(join(folder, 'api.yaml'), api)
-  const run = program(words, {}, undefined, folder)
-  const code = await run.ended
-  expect(asked).toEqual([])
-  if (!['lint', 'generate', 'stub'].includes(words[0] ?? '')) return
-  expect(code).not.toBe(0)
-  expect(run.output.stdout + run.output.stderr).toContain('references to the network are not followed')
-  expect(readdirSync(folder)).toEqual(['api.yaml'])
-})
+    writeFileSync(join(folder, 'api.yaml'), api)
+    const run = program(words, {}, undefined, folder)
+    const code = await run.ended
+    expect(asked).toEqual([])
+    if (!['lint', 'generate', 'stub'].includes(words[0] ?? '')) return
+    expect(code).not.toBe(0)
+    expect(run.output.stdout + run.output.stderr).toContain('references to the network are not followed')
+    expect(readdirSync(folder)).toEqual(['api.yaml'])
+  },
+)

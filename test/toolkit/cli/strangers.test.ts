@@ -63,7 +63,7 @@ const lines: string[][] = [
   ['lint', 'none.yaml'],
   ['conform', 'none.yaml', 'http://localhost:1'],
 ]
-test.each(casesOf(lines, 3))('%s %s %s %s', { timeout: 60_000 }, async (command, ...args) => {
+test.each(casesOf(lines, 6, 3))('%s %s %s %s', { timeout: 60_000 }, async (command, ...args) => {
   const folder = project()
   const { code, stdout, stderr } = await inProcess(
     folder,

@@ -62,7 +62,7 @@ function apply(root: never, pointer: string, given: unknown): void {
 
 describe.each(['ours', 'others'])('edits of documents: %s', (table) => {
   const edits = read(at(`./verdicts/${table}.yaml`)) as Edit[]
-  test.each(casesOf(edits, 4).map((edit) => [edit.id, edit] as const))('%s', (id, edit) => {
+  test.each(casesOf(edits, 8, 4).map((edit) => [edit.id, edit] as const))('%s', (id, edit) => {
     const file = DOCUMENTS[edit.document] ?? ''
     const tree = structuredClone(treeOf(file))
     for (const [pointer, value] of edit.edit) apply(tree as never, pointer, value)

@@ -92,7 +92,7 @@ const OWN: Record<string, RegExp> = {
   markdown: /^##+ /,
 }
 
-describe.each(casesOf(RUNS, 3))('%s', { timeout: 60_000 }, (name, ...args) => {
+describe.each(casesOf(RUNS, 6, 3))('%s', { timeout: 60_000 }, (name, ...args) => {
   it(`${args.join(' ').replaceAll(`${folder}/`, '')} writes no character that a terminal acts on, and no line that a CI executes`, async () => {
     const property = fc.asyncProperty(foreignStrings, async (text) => {
       const document = infected(OPENAPI, text) as JsonObject

@@ -84,7 +84,7 @@ describe('the mock answers as documented', () => {
     ]),
   )
 
-  test.each(casesOf(pairs, 3))('%s with %s, asked for by Prefer', async (_, status, operation) => {
+  test.each(casesOf(pairs, 6, 3))('%s with %s, asked for by Prefer', async (_, status, operation) => {
     const exchange = await send(requestOf(operation), { Authorization: KEY, Prefer: `code=${status}` })
     expect(exchange.status).toBe(Number(status))
     expect(serviceContract.check(exchange).map(formatFinding)).toEqual([])

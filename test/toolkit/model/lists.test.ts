@@ -16,6 +16,7 @@ import {
 } from '../../../src/toolkit/model/paging.ts'
 import { mayPrecede, readKey, sortingOf } from '../../../src/toolkit/model/sorting.ts'
 import { documentOf, type Json, type JsonObject, valueAt } from '../../../src/toolkit/openapi/index.ts'
+import { casesOf } from '../../harness/thorough.ts'
 import { startMock, type TestMock } from '../mock/startMock.ts'
 import { listDocument, listOf } from './listDocument.ts'
 import { PAGED_DOCUMENTS } from './pagedDocuments.ts'
@@ -342,7 +343,7 @@ describe.each(CASES)('a list with $name', ({ document, rows }) => {
     await createItems(mock, ITEMS)
   })
   afterAll(() => mock[Symbol.asyncDispose]())
-  it.each(rows)('as the stateful mock returns it: %j', async (query, names) => {
+  it.each(casesOf(rows, 3, 1))('as the stateful mock returns it: %j', async (query, names) => {
     const response = await fetch(addressOf(mock.origin, query))
     const { items } = (await response.json()) as { items: JsonObject[] }
     expect(namesOf(items)).toBe(names)

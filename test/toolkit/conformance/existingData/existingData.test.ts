@@ -10,7 +10,7 @@ import {
   runnerRules,
 } from '../../../../src/toolkit/conformance/conform.ts'
 import { documentOf } from '../../../../src/toolkit/openapi/index.ts'
-import { casesOf } from '../../../harness/thorough.ts'
+import { casesOf, inCi } from '../../../harness/thorough.ts'
 import { recordWrites } from '../../../harness/writeRecorder.ts'
 import { type Desk, deskDocument, fixedDocument, startDesk } from './desk.ts'
 
@@ -98,7 +98,7 @@ describe.each(casesOf([true, false], 2, 1))(
       else expect(count('created') + count('deleted')).toBe(0)
     })
 
-    it.each(casesOf(runnerRules, 8).map((rule) => [rule.id, rule] as const))(
+    it.each(casesOf(runnerRules, 24, 8).map((rule) => [rule.id, rule] as const))(
       '%s alone does so too',
       async (_, rule) => {
         await using desk = await startDesk(withCreation)
@@ -111,19 +111,23 @@ describe.each(casesOf([true, false], 2, 1))(
   },
 )
 
-it('lists by id what it created where the document has no DELETE', { timeout: 60_000 }, async () => {
-  await using desk = await startDesk(true)
-  const document = deskDocument(true) as { paths: Record<string, Record<string, unknown>> }
-  for (const item of Object.values(document.paths)) delete item.delete
-  const summary = await runConformance({
-    document: documentOf(document as never, 'desk.json'),
-    target: desk.origin,
-    identities: [{ name: 'nobody', credentials: [] }],
-    rules: runnerRules,
-    seed: 1,
-    subscribers: [],
-  })
-  const created = desk.log.filter((line) => /^POST \/tickets(\?\S*)? 201/.test(line)).length
-  expect(created).toBeGreaterThan(0)
-  expect(summary.left.filter((path) => /^\/tickets\/[^/]+$/.test(path))).toHaveLength(created)
-})
+it.runIf(inCi)(
+  'lists by id what it created where the document has no DELETE',
+  { timeout: 60_000 },
+  async () => {
+    await using desk = await startDesk(true)
+    const document = deskDocument(true) as { paths: Record<string, Record<string, unknown>> }
+    for (const item of Object.values(document.paths)) delete item.delete
+    const summary = await runConformance({
+      document: documentOf(document as never, 'desk.json'),
+      target: desk.origin,
+      identities: [{ name: 'nobody', credentials: [] }],
+      rules: runnerRules,
+      seed: 1,
+      subscribers: [],
+    })
+    const created = desk.log.filter((line) => /^POST \/tickets(\?\S*)? 201/.test(line)).length
+    expect(created).toBeGreaterThan(0)
+    expect(summary.left.filter((path) => /^\/tickets\/[^/]+$/.test(path))).toHaveLength(created)
+  },
+)

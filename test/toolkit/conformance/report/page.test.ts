@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { conform } from '../../../../src/toolkit/cli/conform.ts'
 import { defectsOf } from '../../../harness/accessibility.ts'
 import { browserMissing, launchBrowser } from '../../../harness/browser.ts'
+import { inCi } from '../../../harness/thorough.ts'
 import { KEY, type Mistake, startNotes } from '../runner/notesServer.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'page-'))
@@ -110,7 +111,7 @@ describe('the page of a failed run', () => {
   })
 })
 
-it('writes the job summary of GitHub, where annotations are requested', async () => {
+it.runIf(inCi)('writes the job summary of GitHub, where annotations are requested', async () => {
   writeFileSync(at('step.md'), 'before\n')
   const { text } = await run(['forgets stars'], { GITHUB_STEP_SUMMARY: at('step.md') }, '--report', 'github')
   expect(text).toContain('::error file=')

@@ -184,10 +184,11 @@ async function run(target: string, flags: string[] = [], key = 'good', from = co
 }
 
 describe('specwright conform at a server whose changes need a tag', () => {
-  it.each([
+  const ways: [string, string][] = [
     ['by `required`', config],
     ['by the status 428', withoutRequired],
-  ])(
+  ]
+  it.each(casesOf(ways, 2, 1))(
     'sends the tag that the item has, where the document requires it %s, and finds nothing',
     async (_how, from) => {
       await using rooms = await startRooms()

@@ -70,7 +70,7 @@ const faults: [fault: string, rule: string, finding: string][] = [
   ],
   ['reports the number of bookings', 'count-matches-items', 'getReport wrong-sum /total_seats'],
 ]
-it.each(casesOf(faults, 4))('finds that it %s', { timeout: 30_000 }, async (fault, rule, finding) => {
+it.each(casesOf(faults, 8, 4))('finds that it %s', { timeout: 30_000 }, async (fault, rule, finding) => {
   const { found, texts } = await run(fault, rule)
   expect(found, texts.join('\n')).toContain(`${rule} ${finding}`)
 })

@@ -26,15 +26,25 @@ afterAll(() => {
 
 const COLUMNS = 60
 
-async function run(...args: string[]): Promise<{ code: number; text: string }> {
+interface Outcome {
+  code: number
+  /** All lines. */
+  text: string
+  /** Those of the report, without notices. */
+  report: string[]
+}
+
+async function run(...args: string[]): Promise<Outcome> {
   const lines: string[] = []
+  const notices: string[] = []
   const terminal = {
     env: process.env,
     columns: COLUMNS,
     print: (line: string) => void lines.push(...line.split('\n')),
+    warn: (line: string) => void notices.push(line),
   }
   const code = await mutate.run(args, terminal)
-  return { code, text: lines.join('\n') }
+  return { code, text: [...notices, ...lines].join('\n'), report: lines }
 }
 
 const suite = (name: string) => ['--', process.execPath, join(library, `${name}.mjs`)]
@@ -45,7 +55,7 @@ interface Report {
   faults: { id: string; outcome: string; location: string; message: string; example: string }[]
 }
 
-async function measure(name: string, ...flags: string[]): Promise<Report & { text: string; code: number }> {
+async function measure(name: string, ...flags: string[]): Promise<Report & Outcome> {
   const file = join(folder, `${name}.json`)
   const outcome = await run(document, target, '--report', `json=${file}`, ...flags, ...suite(name))
   return { ...(JSON.parse(readFileSync(file, 'utf8')) as Report), ...outcome }
@@ -96,7 +106,7 @@ const UNNOTICED = [
 
 describe('mutate', { timeout: 60_000 }, () => {
   it('names the faults that tests of statuses do not detect', async () => {
-    const { faults, text, code } = await measure('weak', ...behaviours)
+    const { faults, text, report, code } = await measure('weak', ...behaviours)
     const survivors = faults.filter(({ outcome }) => outcome === 'survived')
     expect(survivors.map(({ id }) => id).sort()).toEqual(UNNOTICED)
     const filter = survivors.find(({ id }) => id.includes('filter-ignored'))
@@ -105,7 +115,7 @@ describe('mutate', { timeout: 60_000 }, () => {
     expect(filter?.example).toBe('GET /v1/books?author=Austen: the target received GET /v1/books.')
     expect(text).toContain('The tests use 5 of 6 operations.')
     expect(text).toContain('    GET /v1/books?author=Austen: the target received GET\n      /v1/books.')
-    for (const line of text.split('\n'))
+    for (const line of report)
       if (line.trim().includes(' ')) expect(line.length, line).toBeLessThanOrEqual(COLUMNS)
     expect(code).toBe(0)
   })

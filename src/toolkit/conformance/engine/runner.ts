@@ -275,6 +275,7 @@ class Run {
       this.#blocked.push({ one, context, skipped, cause })
     else if (
       repeated !== 'doubtful' &&
+      check.exclusive !== true &&
       context.problems.length > 0 &&
       this.#disturbances.met(id, context.exchanges, since)
     )

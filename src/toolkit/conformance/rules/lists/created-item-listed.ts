@@ -15,7 +15,7 @@ import { idInside, idsOf, itemsOf } from '../../engine/items.ts'
 import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { listedOtherwise } from './listedAlike.ts'
-import { findListed } from './several.ts'
+import { findListed, several } from './several.ts'
 
 /** A created item must be in its collection's list, as its GET shows it, and at the URL in Location. */
 export const createdItemListed = defineRule({
@@ -30,6 +30,14 @@ export const createdItemListed = defineRule({
           constraint: 'created is listed',
           operation: list,
           run: (context) => isListed(context, resource),
+        }
+        // What other checks create in the meantime would hide that a list lacks its last item.
+        yield {
+          name: 'newest listed',
+          constraint: 'the newest items are listed',
+          operation: list,
+          exclusive: true,
+          run: (context) => areNewestListed(context, resource, list),
         }
         const texts = longTexts(api, create)
         if (texts.length > 0 && read !== undefined)
@@ -156,6 +164,26 @@ async function isListed(
       pointer,
       place: list.pointer,
     })
+}
+
+/** A list must contain the last item created when nothing else is created, and the one before it. */
+async function areNewestListed(
+  context: CheckContext,
+  resource: Resource,
+  list: ApiOperation,
+): Promise<void> {
+  const { items } = await several(context, resource, 2)
+  for (const item of items) {
+    const { found, last, complete } = await findListed(context, item)
+    if (found === undefined && complete)
+      context.broken({
+        code: 'not-listed',
+        details: { id: item.params[resource.parameter] },
+        exchange: last,
+        with: [item.made],
+        place: list.pointer,
+      })
+  }
 }
 
 /** One request must create one item: a unique string must appear once in the list. */

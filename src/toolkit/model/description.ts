@@ -973,9 +973,9 @@ const SIGNS: Readonly<Record<string, string>> = {
 const CHOICE =
   /\b(?:(?:must|should|has to|can|may|to) (?:only )?be|(?:is|are)n.t|is not|not|expected|expecting|use|are|to be) (?:any |either )?(?:one )?(?:of|in)\b|\b(?:allowed|valid|accepted|possible|permitted|supported|available) (?:\w+ )?(?:values?|options?|choices?|types?)\b|\bmust be either\b/i
 const REQUIRED =
-  /\b(?:is|are|was|field|property|parameter|value|argument|attribute) (?:a )?(?:required|mandatory|missing)\b|\b(?:required|missing|mandatory)[ _](?:required )?(?:field|property|parameter|param|argument|value|attribute|query|header)s?\b|\bcan(?:no|.)t be (?:blank|empty|null|missing|undefined)\b|\bmust be (?:provided|present|specified|given|set|supplied|included)\b|\b(?:must|should|may) not be (?:blank|empty|null|undefined|missing)\b|\bmust (?:include|provide|specify|supply)\b|^required$|^missing$|\bany\.required\b|\bmissing_field\b|\b(?:received|got) undefined\b|\bno \w+ (?:was )?(?:given|provided|specified|included)\b|\bexpects? .{0,40}\bto be (?:present|provided)\b|\brequires (?:a|an|the)\b/i
+  /\b(?:is|are|was|field|property|parameter|value|argument|attribute) (?:a )?(?:required|mandatory|missing)\b|\b(?:required|missing|mandatory)[ _](?:required )?(?:field|property|parameter|param|argument|value|attribute|query|header)s?\b|\bcan(?:no|.)t be (?:blank|empty|null|missing|undefined)\b|\bmust be (?:provided|present|specified|given|set|supplied|included)\b|\b(?:must|should|may) not be (?:blank|empty|null|undefined|missing)\b|\bmust (?:include|provide|specify|supply)\b|^required$|^missing$|\bany\.required\b|\bmissing_field\b|\bnot (?:present|provided|specified|supplied)\b|\b(?:received|got) undefined\b|\bno \w+ (?:(?:or|nor|and) \w+ )?(?:is |was |were )?(?:given|provided|specified|included)\b|\bexpects? .{0,40}\bto be (?:present|provided)\b|\brequires (?:a|an|the)\b/i
 const ABSENT =
-  /\b(?:unknown|unrecognized|unexpected|unsupported|undeclared|additional|extra) (?:field|property|properties|key|keys|parameter|param|attribute|column|argument|input|member)s?\b|\b(?:is|are) not (?:allowed|permitted|expected)\b|\bshould not exist\b|\bmust not (?:be (?:set|present|specified|provided)|(?:have|contain)(?! (?:fewer|more|less|spaces|whitespace)))\b|\bread[- ]?only\b|\bcan(?:no|.)t be (?:set|specified|provided|changed|modified)\b|\bnot permitted\b|\bobject\.unknown\b|\bextra_forbidden\b/i
+  /\b(?:unknown|unrecognized|unexpected|unsupported|undeclared|additional|extra) (?:field|property|properties|key|keys|parameter|param|attribute|column|argument|input|member)s?\b|\b(?:is|are) not (?:allowed|permitted|expected)\b|\bshould not exist\b|\bmust not (?:be (?:set|present|specified|provided)|(?:have|contain)(?! (?:fewer|more|less|spaces|whitespace)))\b|\bread[- ]?only\b|\bcan(?:no|.)t be (?:set|specified|provided|changed|modified)\b|\bnot permitted\b|\bobject\.unknown\b|\bextra_forbidden\b|\bleave ["'`]?\w+["'`]? (?:empty|out|unset)\b|\bmutually exclusive\b|\bcan(?:no|.)t (?:give|use|specify|provide|supply|combine) (?:both )?["'`]?\w+["'`]? (?:and|with|together with) ["'`]?\w/i
 /** A property that is for other requests: "is for declined quotes only", "can only be set when the status is paid". */
 const ELSEWHERE =
   /\b(?:is|are) (?:allowed |valid |accepted |possible |meant )?(?:for|with|when|if|in) [\w `'"-]{1,40} only\b|\b(?:is|are) only (?:allowed |valid |accepted |possible |permitted )?(?:for|with|when|if)\b|\b(?:can|may|must) only be (?:set|given|sent|used|present|provided) (?:for|with|when|if|in)\b/i
@@ -2101,6 +2101,11 @@ export function objectIn(text: string): string | undefined {
     !/^(?:it|this|that|there|value|request|body|payload|input|data|you)$/i.test(first)
   )
     return first
+  const [, one, other, nothing] =
+    /\bcan(?:no|.)t (?:give|use|specify|provide|supply|combine) (?:both )?([a-z_$][\w$.-]*) (?:and|with|together with) |^(?:both )?([a-z_$][\w$.-]*) and [\w$.-]+ (?:are|cannot|can't|must not|may not) |\bno (\w+) (?:(?:or|nor) \w+ )?(?:is |was |were )?(?:given|provided|specified|included)\b/i.exec(
+      text,
+    ) ?? []
+  if (one !== undefined || other !== undefined || nothing !== undefined) return one ?? other ?? nothing
   return /\bmissing (?:required )?(?:field|property|parameter|param|argument)?:? ?([a-z_$][\w$.]*)$/i.exec(
     text,
   )?.[1]

@@ -13,6 +13,15 @@ const shown = (body: unknown): string[] =>
   })
 
 const rows: Row[] = [
+  ['missing in other words', { error: "Key 'name' not present or not a String" }, ['name: required']],
+  ['one of two is missing', { error: 'No chart or context is given.' }, ['chart: required']],
+  ['two at once', { error: 'You cannot give rrsets AND zone data as text' }, ['rrsets: absent']],
+  ['two that exclude each other', { error: 'first and last are mutually exclusive' }, ['first: absent']],
+  [
+    'one that is to be left empty',
+    { error: "Submit just the 'key' field or leave 'key' empty" },
+    ['key: absent'],
+  ],
   [
     'references to what another item does not have, and properties of other requests',
     {

@@ -2,6 +2,7 @@
 
 import type { Api, ApiOperation } from '../../model/api.ts'
 import { pagingOf } from '../../model/paging.ts'
+import { shownValue } from '../../model/shownValues.ts'
 import { isIdName, soundsLike } from '../../model/vocabulary.ts'
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { validatorOf } from '../../schema/validators.ts'
@@ -120,7 +121,7 @@ function made(
   const { document } = context.api
   if (operation.body === undefined) return undefined
   const body = { ...operation.body, schema: form ?? operation.body.schema }
-  const options = { document, random: context.random, examples: true, several: true }
+  const options = { document, random: context.random, examples: true, described: shownValue, several: true }
   const value = fittingValue(body, { ...options, extent: extent === 1 ? 'minimal' : 'full' })
   const ids = extent === 2 ? [] : ownIdsOf(document, operation)
   const without = isObject(value) ? (omitted(value, ids) as Json) : value

@@ -43,6 +43,7 @@ import { type Reference, referencesIn } from './references.ts'
 import { type Repair, referring, repairsFor, settingReference } from './repairs.ts'
 import { CURRENT_TAG, type Parts, requiredTag } from './requests.ts'
 import { type CheckContext, type Item, NotObserved } from './rule.ts'
+import type { Preset, SeenValues } from './seenValues.ts'
 import { OutOfTime } from './send.ts'
 import { createSettling } from './settling.ts'
 
@@ -128,10 +129,17 @@ export class Fixtures {
   readonly #last = new Map<string, Recorded>()
   /** How often each repair was tried. */
   readonly #repairs = new Map<string, number>()
+  readonly #seen: SeenValues
+  /** By operation, parameters with values of earlier responses that the target accepts. */
+  readonly #presets = new Map<string, Preset>()
 
-  /** @param isSlow receives each resource whose items become ready late */
-  constructor(recipes: Recipes, isSlow: (resource: Resource) => void) {
+  /**
+   * @param seen values of the responses of the run
+   * @param isSlow receives each resource whose items become ready late
+   */
+  constructor(recipes: Recipes, seen: SeenValues, isSlow: (resource: Resource) => void) {
     this.#recipes = recipes
+    this.#seen = seen
     this.#settled = createSettling(isSlow)
   }
 
@@ -231,8 +239,9 @@ export class Fixtures {
     if (given.params !== undefined) context.state(operation, given.params)
     const around = this.#surroundings(call)
     if (unchanged) around.renames = false
-    around.params = given.params ?? (await this.#paramsOf(call, around, preset))
-    const { query = {}, headers = {}, cookies = {}, raw } = given
+    const known = this.#presets.get(operationId)
+    around.params = given.params ?? (await this.#paramsOf(call, around, { ...known?.params, ...preset }))
+    const { query = { ...known?.query }, headers = {}, cookies = {}, raw } = given
     const parts: Parts = { params: around.params, query, headers, cookies, raw }
     if (around.from?.item === operation.path) around.ownId = around.params[around.from.parameter]
     await addRequired(call, parts, around)
@@ -491,12 +500,14 @@ export class Fixtures {
     this.#givenUp.requireImplemented(operation)
     const call = await this.#withKnownItems(outer)
     let last: Recorded | undefined
+    let sent: Parts | undefined
     let reason: SkipFact | undefined
     for (const candidate of this.#candidates(call.context, operation)) {
       if (!this.#isWorthSending(operation, candidate, last)) continue
       try {
         const { parts, response } = await this.#sendUntilLearnt(call, candidate, given, change)
         last = response
+        sent = parts
         this.#givenUp.noteResponse(operation, response)
         if (last.status >= 300) continue
         if (change === undefined || chain.length > 0) this.#chosen.set(operation.operationId, candidate)
@@ -506,9 +517,34 @@ export class Fixtures {
         reason = error.fact
       }
     }
-    const later = last && (await this.#inOtherStates(call, last, given, change))
+    const later =
+      last &&
+      ((sent && (await this.#withSeen(call, { last, sent }, change))) ??
+        (await this.#inOtherStates(call, last, given, change)))
     if (later !== undefined) return later
     throw notAccepted(operation, last, reason)
+  }
+
+  /** Repeats a request with values that earlier responses had. */
+  async #withSeen(
+    call: Call,
+    { last, sent }: { last: Recorded; sent: Parts },
+    change: Change | undefined,
+  ): Promise<Success | undefined> {
+    const { context, operation } = call
+    for (const preset of this.#seen.presetsFor(context, operation, last, sent)) {
+      const setting: Change = (parts) => {
+        Object.assign(parts.query, preset.query)
+        change?.(parts)
+      }
+      const [first] = this.#candidates(context, operation)
+      const found = await this.#tryCandidates(call, first ? [first] : [], preset.params, setting)
+      if (found === undefined) continue
+      this.#presets.set(operation.operationId, preset)
+      if (change === undefined) this.#chosen.set(operation.operationId, found.candidate)
+      return found
+    }
+    return undefined
   }
 
   /** Grows with each operation that succeeds for the first time, and with what errors state about this one. */

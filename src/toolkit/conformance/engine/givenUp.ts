@@ -8,6 +8,8 @@ const MAX_UNKNOWN = 3
 
 /** Attempts of an operation that never succeeded, after which a further one needs something that was not known before. */
 const MAX_FAILURES = 5
+/** The same for server errors, which may pass. */
+const MAX_ERRORS = 15
 
 interface Failures {
   times: number
@@ -49,7 +51,7 @@ export class GivenUp {
    */
   noteFailure({ operationId }: ApiOperation, error: NotObserved, progress: number): void {
     const { fact } = error
-    if (fact.code !== 'valid-requests-rejected' || fact.status === 429 || fact.status >= 500) return
+    if (fact.code !== 'valid-requests-rejected' || fact.status === 429) return
     const before = this.#failures.get(operationId)
     const times = before?.progress === progress ? before.times + 1 : 1
     this.#failures.set(operationId, { times, progress, error })
@@ -58,7 +60,9 @@ export class GivenUp {
   /** @throws NotObserved for an operation that was rejected again and again, and about which nothing new is known */
   requireProgress({ operationId }: ApiOperation, progress: number): void {
     const failures = this.#failures.get(operationId)
-    if (failures !== undefined && failures.times >= MAX_FAILURES && failures.progress === progress)
-      throw failures.error
+    if (failures === undefined || failures.progress !== progress) return
+    const { fact } = failures.error
+    const isError = fact.code === 'valid-requests-rejected' && fact.status >= 500
+    if (failures.times >= (isError ? MAX_ERRORS : MAX_FAILURES)) throw failures.error
   }
 }

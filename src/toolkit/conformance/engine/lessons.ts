@@ -5,6 +5,7 @@ import { type Demand, isUpperLimit } from '../../model/description.ts'
 import { responseProperties } from '../../model/operationProperties.ts'
 import { type Complaint, complaintsIn, messagesIn } from '../../model/rejection.ts'
 import type { Resource } from '../../model/resources.ts'
+import { shownValue } from '../../model/shownValues.ts'
 import {
   isRequestPart,
   KIND_SUFFIX,
@@ -25,7 +26,7 @@ import { at, declaredAt, placeIn } from './bodyPlaces.ts'
 import type { Recorded } from './events.ts'
 import { type Guess, isGuess, sharedReferences, tryAnother, withGuess } from './guesses.ts'
 import type { Lesson } from './lesson.ts'
-import { keyTarget, referenceTarget, type Surroundings } from './materialise.ts'
+import { keyTarget, materialise, referenceTarget, type Surroundings } from './materialise.ts'
 import { above } from './ranges.ts'
 import type { Parts } from './requests.ts'
 import type { CheckContext, Item } from './rule.ts'
@@ -108,7 +109,10 @@ export class Lessons {
       const { when } = lesson
       if (when !== undefined && !isDeepStrictEqual(choiceIn(context.api, operation, parts.body), when))
         continue
-      const following = new Following(context, operation, around, lesson)
+      const isDemanded = all.some(
+        ({ demand, path }) => demand.kind === 'required' && isDeepStrictEqual(path, lesson.path),
+      )
+      const following = new Following(context, operation, around, { lesson, isDemanded })
       if (lesson.place === 'query') await following.inQuery(parts)
       else await following.inParts(parts, all.filter(isGuess))
     }
@@ -140,8 +144,12 @@ function addLessons(
   const lessons = complaintsIn(read).map(
     (complaint) => lessonOf(context, operation, complaint) ?? lessonBySent(complaint, sent),
   )
-  const limits = messagesIn(read).map((text) => lessonByLimit(text, sent))
-  for (const one of [...lessons, ...limits]) {
+  const texts = messagesIn(read)
+  const limits = texts.map((text) => lessonByLimit(text, sent))
+  const echoes = lessons.every((one) => one === undefined)
+    ? texts.map((text) => lessonByEcho(text, sent))
+    : []
+  for (const one of [...lessons, ...limits, ...echoes]) {
     if (one === undefined || known.length >= MAX_LESSONS || !isFollowable(context, one)) continue
     const lesson = when !== undefined && one.place === 'body' ? { ...one, when } : one
     if (!known.some((other) => JSON.stringify(other) === JSON.stringify(lesson))) known.push(lesson)
@@ -208,6 +216,24 @@ function lessonByLimit(text: string, { body }: Parts): Lesson | undefined {
     : { place: 'body', path, demand: { kind: 'schema', schema: { maximum } } }
 }
 
+/**
+ * A generated text of which the sentence repeats a word, for a reason that is not understood:
+ * "Parsing zone content: 'ifvv3ftb' does not match".
+ */
+function lessonByEcho(text: string, { body }: Parts): Lesson | undefined {
+  if (body === undefined) return undefined
+  const echoed = valuesIn(body)
+    .filter(isString)
+    .find(({ value }) => (value.match(GENERATED) ?? []).some((word) => text.includes(word)))
+  const index = echoed?.path.findIndex((token) => /^\d+$/.test(token)) ?? -1
+  // Without the rejected entry its list would be as wrong.
+  const path = index > 0 ? echoed?.path.slice(0, index) : echoed?.path
+  return path && { place: 'body', path, demand: { kind: 'other' } }
+}
+
+/** A word that no text has by chance: letters with digits among them. */
+const GENERATED = /\b(?=[a-z]*\d)(?=\d*[a-z])[a-z0-9]{7,}\b/gi
+
 interface Placed<T> {
   path: readonly string[]
   value: T
@@ -231,12 +257,20 @@ class Following {
   readonly #operation: ApiOperation
   readonly #around: Surroundings
   readonly #lesson: Lesson
+  /** Whether another lesson is that the value is required. */
+  readonly #isDemanded: boolean
 
-  constructor(context: CheckContext, operation: ApiOperation, around: Surroundings, lesson: Lesson) {
+  constructor(
+    context: CheckContext,
+    operation: ApiOperation,
+    around: Surroundings,
+    { lesson, isDemanded }: { lesson: Lesson; isDemanded: boolean },
+  ) {
     this.#context = context
     this.#operation = operation
     this.#around = around
     this.#lesson = lesson
+    this.#isDemanded = isDemanded
   }
 
   async inQuery(parts: Parts): Promise<void> {
@@ -262,7 +296,7 @@ class Following {
     }
     const { schema, isRequired } = declaredAt(this.#context, this.#operation, body, path)
     const current = isObject(parent) ? parent[name] : parent[Number(name)]
-    const next = await this.#valueFor(current, schema, name, isRequired)
+    const next = await this.#valueFor(current, schema, name, isRequired || this.#isDemanded)
     if (next === current) return body
     return this.#unlessBroken(body, withValueAt(body, [...path], next))
   }
@@ -313,7 +347,7 @@ class Following {
     const { demand } = this.#lesson
     if (demand.kind === 'required')
       return isEmpty(current)
-        ? ((await this.#reference(schema, name)) ?? this.#made(schema, {}, name))
+        ? ((await this.#reference(schema, name)) ?? (await this.#shown(schema, name)))
         : current
     if (current === undefined) return undefined
     const otherwise = isRequired ? current : undefined
@@ -391,6 +425,15 @@ class Following {
     return [...joined, ...joined.map((text) => text.toLowerCase())]
       .map((text) => (typeof most === 'number' ? text.slice(-most) : text))
       .find((text) => meets(text, demand.schema) && meets(text, view))
+  }
+
+  /** The value that the document shows, with a name of its own; else a generated one. */
+  async #shown(schema: Json | undefined, name: string): Promise<Json | undefined> {
+    const view = viewOf(this.#context.api.document, schema)
+    const stated = view.example ?? shownValue(view)
+    const fitting = typeof stated === 'string' && !fits(view, stated) ? undefined : stated
+    if (fitting === undefined) return this.#made(schema, {}, name)
+    return materialise({ ...this.#around, renames: true }, schema, fitting, name)
   }
 
   #made(schema: Json | undefined, further: JsonObject, name: string): Json | undefined {

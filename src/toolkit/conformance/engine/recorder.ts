@@ -14,6 +14,7 @@ import type { RunOptions } from './options.ts'
 import type { Reach } from './reach.ts'
 import type { Plan } from './rule.ts'
 import type { Safety } from './safety/safety.ts'
+import type { SeenValues } from './seenValues.ts'
 
 interface RecorderParts {
   options: RunOptions
@@ -22,6 +23,7 @@ interface RecorderParts {
   safety: Pick<Safety, 'ownership' | 'writes'>
   leftovers: Leftovers
   reach: Reach
+  seen: SeenValues
   emit(event: RunEvent): void
   suspect(finding: NewFinding): void
 }
@@ -56,11 +58,12 @@ export class Recorder {
   }
 
   record(exchange: Omit<Recorded, 'number'>, isShared: boolean, beganAt = this.#requests): Recorded {
-    const { safety, leftovers, ledger, emit } = this.#parts
+    const { safety, leftovers, ledger, seen, emit } = this.#parts
     const recorded: Recorded = { ...exchange, number: ++this.#requests }
     safety.writes.sent(recorded, { status: recorded.status, creates: this.#creates(recorded) })
     if (recorded.status !== 0) {
       ledger.note(recorded)
+      seen.note(recorded)
       safety.ownership.note(recorded, beganAt)
       leftovers.note(recorded, isShared)
       this.#note(recorded)

@@ -1,5 +1,6 @@
 /** Runs the checks of all rules against a target, phase by phase, and reports what happens as events. */
 
+import type { Resource } from '../../model/resources.ts'
 import { DocumentError } from '../../openapi/document.ts'
 import { skipText } from '../messages/skips.ts'
 import { createBudget } from './budget.ts'
@@ -24,6 +25,7 @@ import { reproduceFindings } from './reproduce.ts'
 import { NeedsExistingData, NotObserved, type Plan } from './rule.ts'
 import { createSafety, type Safety } from './safety/safety.ts'
 import { Schedule } from './schedule.ts'
+import { SeenValues } from './seenValues.ts'
 import { createTransport, OutOfTime, Unreachable, withHeaders } from './send.ts'
 import { createSlots } from './slots.ts'
 import { createReporting } from './telling.ts'
@@ -95,6 +97,7 @@ class Run {
   /** Collections that are still empty when such checks run again. */
   readonly #empty = new Set<string>()
   readonly #reach: Reach
+  readonly #seen = new SeenValues()
   #end: EndReason | undefined
 
   constructor(options: RunOptions) {
@@ -142,6 +145,7 @@ class Run {
         safety: this.#safety,
         leftovers: this.#leftovers,
         reach: this.#reach,
+        seen: this.#seen,
         emit: report,
         suspect: (finding) => this.#conclusions.suspect(finding),
       },
@@ -406,9 +410,8 @@ class Run {
   }
 
   #createParts(tokens: CheckContextParts['tokens']): CheckContextParts {
-    const fixtures = new Fixtures(this.#options.recipes ?? {}, (resource) =>
-      this.#schedule.bringForward(resource),
-    )
+    const isSlow = (resource: Resource) => this.#schedule.bringForward(resource)
+    const fixtures = new Fixtures(this.#options.recipes ?? {}, this.#seen, isSlow)
     return {
       plan: this.#plan,
       fixtures,

@@ -24,6 +24,8 @@ export interface ValueOptions {
   instead?(name: string, schema: Json): Json | undefined
   /** Whether values of examples are used. */
   examples?: boolean
+  /** The value that the description of a schema shows, for schemas without an example; used if it fits. */
+  described?(view: JsonObject): Json | undefined
   /** For a response: properties that only the server writes are there, those that only clients write are not. */
   response?: boolean
   /**
@@ -85,7 +87,7 @@ function make(schema: Json | undefined, making: Making, name: string): Json | un
 }
 
 /** The value that the schema states: a constant, an example, a default or a choice. */
-function statedValue(view: JsonObject, { examples, readable }: Making): Json | undefined {
+function statedValue(view: JsonObject, { examples, described, readable }: Making): Json | undefined {
   if (view.const !== undefined) return view.const
   if (examples === true) {
     const example = view.example ?? (Array.isArray(view.examples) ? view.examples[0] : undefined)
@@ -93,7 +95,9 @@ function statedValue(view: JsonObject, { examples, readable }: Making): Json | u
     if (example !== undefined && (readable !== true || example !== null)) return example
   }
   if (readable === true && (view.default ?? null) !== null) return view.default
-  return Array.isArray(view.enum) ? (view.enum.find((one) => one !== null) ?? null) : undefined
+  if (Array.isArray(view.enum)) return view.enum.find((one) => one !== null) ?? null
+  const shown = described?.(view)
+  return typeof shown === 'string' && !fits(view, shown) ? undefined : shown
 }
 
 /** One level further in; undefined where a readable value would repeat itself. */

@@ -167,11 +167,7 @@ async function isListed(
 }
 
 /** A list must contain the last item created when nothing else is created, and the one before it. */
-async function areNewestListed(
-  context: CheckContext,
-  resource: Resource,
-  list: ApiOperation,
-): Promise<void> {
+async function areNewestListed(context: CheckContext, resource: Resource, list: ApiOperation): Promise<void> {
   const { items } = await several(context, resource, 2)
   for (const item of items) {
     const { found, last, complete } = await findListed(context, item)

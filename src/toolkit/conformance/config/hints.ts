@@ -104,14 +104,36 @@ function hintsIn(document: ContractDocument): Hints {
   return hints
 }
 
-/** The hints of document and configuration; the configuration has precedence. */
+/**
+ * The operationIds of operations that are named by it, or by method and path.
+ * @throws ConfigError where the document has no such operation: it would be called in spite of its name here
+ */
+function namedOperations(document: ContractDocument, names: readonly string[]): string[] {
+  if (names.length === 0) return []
+  const { operations } = createApi(document)
+  return names.map((name) => {
+    const found = operations.find(
+      ({ operationId, method, template }) => operationId === name || `${method} ${template}` === name,
+    )
+    if (found === undefined)
+      throw new ConfigError(
+        `hints.skipOperations names ${JSON.stringify(name)}, which the document does not have. Use an operationId, or a method and a path such as "POST /shutdown".`,
+      )
+    return found.operationId
+  })
+}
+
+/**
+ * The hints of document and configuration; the configuration has precedence.
+ * @throws ConfigError
+ */
 export function hintsOf(document: ContractDocument, config: { hints: Hints }): Hints {
   const [one, two] = [hintsIn(document), config.hints]
   return {
     ...one,
     ...two,
     volatile: [...(one.volatile ?? []), ...(two.volatile ?? [])],
-    skipOperations: [...(one.skipOperations ?? []), ...(two.skipOperations ?? [])],
+    skipOperations: namedOperations(document, [...(one.skipOperations ?? []), ...(two.skipOperations ?? [])]),
     excused: [...(one.excused ?? []), ...(two.excused ?? [])],
   }
 }

@@ -123,6 +123,38 @@ export function isMadeElsewhere(api: Api, collection: string): boolean {
   return elsewhere.length === 1 && !collection.includes('{')
 }
 
+/** Nothing of the document creates or lists items at this path. */
+export const isUnlisted = ({ create, put, list }: Pick<Kind, 'create' | 'put' | 'list'>): boolean =>
+  create === undefined && put === undefined && list === undefined
+
+/**
+ * Resources whose items are those of another path: `/projects/{projectId}/features/{featureName}` for
+ * `/features/{featureName}/tags`. First the one whose items can be created, then the one whose items are only listed; none
+ * of several that could be meant.
+ */
+export function aliasesOf<T extends Kind & { parameter: string }>(
+  { resources }: { resources: readonly T[] },
+  resource: T,
+): T[] {
+  const called = lastSegment(resource.collection)
+  const alike = resources.filter(
+    (one) =>
+      one !== resource &&
+      !isUnlisted(one) &&
+      lastSegment(one.collection) === called &&
+      isNamedAlike(one.parameter, resource.parameter, called),
+  )
+  const made = alike.filter(isMade)
+  const listed = alike.filter((one) => !isMade(one))
+  return [made, listed].flatMap(([found, ...others]) =>
+    found !== undefined && others.length === 0 ? [found] : [],
+  )
+}
+
+/** `featureName` at both paths; or `name` at one and the noun of both at the other, as in `/environments/{environment}`. */
+const isNamedAlike = (one: string, other: string, called: string): boolean =>
+  normal(one) === normal(other) || [one, other].some((name) => normal(name) === normal(singularOf(called)))
+
 /** The resource whose items a list outside of all collections contains; undefined if there is none, or more than one candidate. */
 export function gatheredBy<T extends Kind>(
   api: Api,

@@ -1,6 +1,7 @@
 /** Fixtures of checks: items, created on demand, and requests that should succeed. */
 
 import type { ApiOperation } from '../../model/api.ts'
+import { aliasesOf, isMade, isUnlisted } from '../../model/homes.ts'
 import type { NaturalKey } from '../../model/naturalKeys.ts'
 import { putInto, type Relation } from '../../model/relations.ts'
 import type { Resource } from '../../model/resources.ts'
@@ -342,8 +343,8 @@ export class Fixtures {
       const meant = isElsewhere ? await this.item(context, resource, { within }, chain) : item
       return member === undefined ? idOf(meant) : meant.body[member]
     } catch (error) {
-      if (error instanceof NotObserved) return undefined
-      throw error
+      if (!(error instanceof NotObserved)) throw error
+      return member === undefined ? this.#listedElsewhere(call, resource, error) : undefined
     }
   }
 
@@ -385,20 +386,55 @@ export class Fixtures {
     const chosenByClient = operation === innermost?.put ? innermost.parameter : undefined
     const isMissing = names.some((name) => params[name] === undefined && name !== chosenByClient)
     const holder = chosenByClient === undefined ? innermost : innermost?.parent
-    if (isMissing && holder !== undefined && !(operation.method === 'GET' && isUnlisted(holder)))
-      Object.assign(params, (await this.#itemFor({ context, operation, chain, fresh }, holder)).params)
+    const call = { context, operation, chain, fresh }
+    const aliases = isMissing && holder && isUnlisted(holder) ? aliasesOf(context.graph, holder) : []
+    const named = holder && aliases.length > 0 ? await this.#named(call, holder, aliases) : undefined
+    if (named !== undefined) Object.assign(params, named.params)
+    else if (isMissing && holder !== undefined && !(operation.method === 'GET' && isUnlisted(holder)))
+      Object.assign(params, (await this.#itemFor(call, holder)).params)
     for (const name of names) {
       if (params[name] !== undefined) continue
       const input = operation.inputs.find((one) => one.in === 'path' && one.name === name)
       const value =
         name === chosenByClient
-          ? await this.#nameForNew({ context, operation, chain, fresh }, innermost, input, params)
+          ? await this.#nameForNew(call, innermost, input, params)
           : input && (await inputValue(context, input, around))
       if (value === undefined)
         throw new NotObserved({ code: 'no-path-value', name, operationId: operation.operationId })
       params[name] = value
     }
+    if (named?.isOwn === true) context.state(operation, params)
     return params
+  }
+
+  /** Parameters of a path whose items only another path creates or lists; undefined where that fails. */
+  async #named(
+    call: Call,
+    holder: Resource,
+    aliases: readonly Resource[],
+  ): Promise<{ params: Record<string, Json>; isOwn: boolean } | undefined> {
+    for (const alias of aliases)
+      try {
+        const within = holder.parent && (await this.#itemFor(call, holder.parent))
+        const item = await this.#itemFor(call, alias)
+        const params = { ...within?.params, [holder.parameter]: item.params[alias.parameter] ?? null }
+        return { params, isOwn: call.context.isOwn(alias, item.params) }
+      } catch (error) {
+        if (!(error instanceof NotObserved) || error instanceof OutOfTime) throw error
+      }
+    return undefined
+  }
+
+  /** The id of an existing item that another path lists. */
+  async #listedElsewhere(call: Call, resource: Resource, otherwise: NotObserved): Promise<Json | undefined> {
+    const alias = aliasesOf(call.context.graph, resource).find((one) => !isMade(one))
+    if (alias === undefined) return undefined
+    try {
+      return (await this.#existing(call, alias, otherwise)).params[alias.parameter]
+    } catch (error) {
+      if (error instanceof NotObserved) return undefined
+      throw error
+    }
   }
 
   /** The last part of the path of a PUT that creates an item: the id of another one that it puts there, or a new name. */
@@ -1141,10 +1177,6 @@ const notAccepted = (
         { code: 'valid-requests-rejected', operationId, status: last.status, body: last.body.toString() },
         last,
       )
-
-/** Nothing of the document creates or lists its items: a value of the parameter's schema is all that can be tried. */
-const isUnlisted = ({ create, put, list }: Resource): boolean =>
-  create === undefined && put === undefined && list === undefined
 
 /** Adds the required query parameters, headers and cookies. */
 async function addRequired({ context, operation }: Call, parts: Parts, around: Surroundings): Promise<void> {

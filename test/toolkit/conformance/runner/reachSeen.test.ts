@@ -1,10 +1,11 @@
 /** Operations that need a value of an earlier response, an example in prose, or what error responses state in other words. */
 import { expect, it } from 'vitest'
 import { documentOf } from '../../../../src/toolkit/openapi/documentOf.ts'
-import { parameter, type Response, type Thing } from './smallApi.ts'
+import { collection, fail, object, parameter, type Response, sending, type Thing } from './smallApi.ts'
 import { unreachedOn } from './unreachedOn.ts'
 
 const text = { type: 'string' }
+const named = { type: 'string', minLength: 1, maxLength: 40 }
 const json = (schema: object) => ({ description: '', content: { 'application/json': { schema } } })
 const query = (name: string) => ({ name, in: 'query', required: true, schema: text })
 const sensor = { type: 'object', properties: { unit: text } }
@@ -59,11 +60,23 @@ const document = documentOf({
         responses: { 201: json(zone), 422: { description: '' } },
       },
     },
+    // The rooms are made in a house, and their labels are below another path.
+    ...collection('/houses', 'House', { name: named }),
+    '/houses/{id}/rooms': { parameters: [parameter('id')], post: sending({ name: named }, 'Room') },
+    '/houses/{id}/rooms/{roomId}': {
+      parameters: [parameter('id'), parameter('roomId')],
+      get: sending(undefined, 'Room', 200),
+    },
+    '/admin/rooms/{roomId}/labels': {
+      parameters: [parameter('roomId')],
+      post: sending({ label: named }, 'Room'),
+    },
     '/zones/{id}': {
       parameters: [parameter('id')],
       get: { responses: { 200: json(zone), 404: { description: '' } } },
     },
   },
+  components: { schemas: { House: object({ name: named }), Room: object({ name: named }) } },
 })
 
 const SENSORS: Record<string, object> = { 'room.1.heat': { unit: 'C' }, 'room.2.heat': { unit: 'C' } }
@@ -86,10 +99,21 @@ function createServer() {
     zones.set(made.id, made)
     return [201, made]
   }
+  const things = new Map<string, Thing>()
+  const housing = (method: string, path: string, body: string): Response => {
+    const segments = path.split('/').slice(1).map(decodeURIComponent)
+    const around = segments.filter((one) => /_\w+$/.test(one)).map((id) => things.get(id))
+    if (around.includes(undefined)) return fail(404, 'not_found', 'Not found.')
+    if (method !== 'POST') return [200, around.at(-1)]
+    const made = { ...(JSON.parse(body) as object), id: `${segments.at(-1)}_${things.size}` }
+    things.set(made.id, made)
+    return [201, made]
+  }
   return ({ method, url, body }: { method: string; url: string; body: string }): Response => {
     const { pathname, searchParams } = new URL(url, 'http://target')
     if (pathname === '/sensors') return [200, { host: 'here', sensors: SENSORS }]
     if (pathname === '/log') return [200, { entries: [{ id: 'entry-1' }] }]
+    if (/^\/(?:houses|admin)/.test(pathname)) return housing(method, pathname, body)
     if (method === 'POST') return create(JSON.parse(body) as Record<string, unknown>)
     const found =
       pathname === '/sensor'

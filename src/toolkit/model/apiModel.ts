@@ -42,7 +42,7 @@ import {
 } from './paging.ts'
 import { actionOn } from './paths.ts'
 import { type PropertyFact, propertiesOf } from './properties.ts'
-import { findResources, isGuessedId, type Resource, type ResourceGraph } from './resources.ts'
+import { findResources, isGuessedId, linkedMember, type Resource, type ResourceGraph } from './resources.ts'
 import { choicesOf, likelyKey, readKey, type SortKey, sortingOf } from './sorting.ts'
 import { statedIdentifier, statedPaging, statedSort } from './statements.ts'
 import {
@@ -352,10 +352,8 @@ function evidenceOfId(api: Api, resource: Resource): Evidence {
   const input = operation?.inputs.find((one) => one.in === 'path' && one.name === parameter)
   const pointer = input?.pointer ?? operation?.pointer ?? create?.pointer ?? list?.pointer ?? ''
   if (input !== undefined && statedIdentifier(input) !== undefined) return evidence('override', pointer)
-  const isLinked = [...(create?.responses.values() ?? [])].some(({ node }) =>
-    JSON.stringify(node.links ?? {}).includes(`"${parameter}":"$response.body#/${idMember}"`),
-  )
-  if (isLinked) return evidence('declared', create?.pointer ?? pointer)
+  if (create !== undefined && linkedMember(api, create, resource) === idMember)
+    return evidence('declared', create?.pointer ?? pointer)
   const isUnseen = !isIdName(parameter) && shownNames(api, resource).every((names) => names.length === 0)
   return evidence('name', pointer, isUnseen || isGuessedId(resource) ? 0.5 : undefined)
 }

@@ -18,7 +18,7 @@ import {
 } from './description.ts'
 import { homesOf, isMadeElsewhere, nameOf } from './homes.ts'
 import { listItems, listPlace } from './listPlace.ts'
-import { isAt, prefixesOf } from './paths.ts'
+import { decoded, isAt, prefixesOf } from './paths.ts'
 import { statedRoleOf } from './roles.ts'
 import { statedIdentifier } from './statements.ts'
 import {
@@ -391,7 +391,7 @@ function idMemberOf(api: Api, resource: Resource): string {
   // The creation of an attribute of a user may return the user.
   const response = isOther(api, made, items) ? undefined : made
   const linking = resource.create ?? maker
-  const linked = linking && linkedMember(linking, resource.parameter)
+  const linked = linking && linkedMember(api, linking, resource)
   if (linked !== undefined) return linked
   // A response may contain only the secret of the new resource, next to an object with the other properties.
   const schemas = [response, resource.read && thingSchema(api, resource.read), items]
@@ -506,11 +506,15 @@ function ownName(parameter: string, collection: string): string[] {
   return [...(rest === '' ? [] : [rest]), ...(KEY_NAMES.includes(last) && last !== 'token' ? [last] : [])]
 }
 
-/** The response property that an OpenAPI link passes to the path parameter. */
-function linkedMember(maker: ApiOperation, parameter: string): string | undefined {
+/** The response property that an OpenAPI link to an operation on the items passes to the path parameter. */
+export function linkedMember(
+  api: Api,
+  maker: ApiOperation,
+  { parameter, item }: Pick<Resource, 'parameter' | 'item'>,
+): string | undefined {
   for (const { node } of maker.responses.values()) {
     for (const link of Object.values(objectAt(node, 'links'))) {
-      if (!isObject(link)) continue
+      if (!isObject(link) || !isBelow(item, targetOf(api, link))) continue
       const expression = objectAt(link, 'parameters')[parameter]
       const found = typeof expression === 'string' && /^\$response\.body#\/([^/]+)$/.exec(expression)?.[1]
       if (found) return found
@@ -518,6 +522,15 @@ function linkedMember(maker: ApiOperation, parameter: string): string | undefine
   }
   return undefined
 }
+
+/** The path to which a link leads, which may be that of what the new item refers to: `GetAuthorById` of a new book. */
+function targetOf(api: Api, { operationId, operationRef }: JsonObject): string {
+  if (typeof operationId === 'string') return api.byId.get(operationId)?.path ?? ''
+  const [, token = ''] = /#\/paths\/([^/]+)/.exec(typeof operationRef === 'string' ? operationRef : '') ?? []
+  return decoded(token).replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+const isBelow = (item: string, path: string): boolean => path === item || path.startsWith(`${item}/`)
 
 /** The resources by what a property that refers to one may have in common with it. */
 interface References {

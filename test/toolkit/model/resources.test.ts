@@ -174,3 +174,35 @@ test.each([
   const { resources } = graphOf('GET /repos/{owner}/{name}', create, ...others)
   expect(resources.find(({ item }) => item.endsWith('/{name}'))?.further).toEqual(further)
 })
+
+test.each([
+  ['readAuthor', 'id'],
+  ['readBook', 'isbn'],
+  ['#/paths/~1books~1{id}/get', 'isbn'],
+  ['#/paths/~1authors~1%7Bid%7D/get', 'id'],
+])('a link to %s of a new book shows that the id of the book is %s', (target, expected) => {
+  const text = { type: 'string' }
+  const book = { type: 'object', properties: { id: text, isbn: text, authorId: text } }
+  const from = expected === 'isbn' ? 'isbn' : 'authorId'
+  const link = {
+    ...(target.startsWith('#') ? { operationRef: target } : { operationId: target }),
+    parameters: { id: `$response.body#/${from}` },
+  }
+  const item = (operationId: string, schema: object) => ({
+    parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+    get: { operationId, responses: shown(schema) },
+  })
+  const root = {
+    openapi: '3.1.0',
+    info: { title: 'Books', version: '1' },
+    paths: {
+      '/books': {
+        post: { operationId: 'addBook', responses: { 200: { ...shown(book)[200], links: { next: link } } } },
+      },
+      '/books/{id}': item('readBook', book),
+      '/authors/{id}': item('readAuthor', { type: 'object' }),
+    },
+  }
+  const { resources } = findResources(createApi(documentOf(root as never, 'books.json')))
+  expect(resources.find(({ collection }) => collection === '/books')?.idMember).toBe(expected)
+})

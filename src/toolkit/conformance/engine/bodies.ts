@@ -65,7 +65,7 @@ export function choiceIn(api: Api, operation: ApiOperation, body: Json | undefin
 const MAX_CHOICES = 8
 
 /** Optional properties of a new resource's id: many servers take one for that of a resource to change. */
-function ownIdsOf(document: ContractDocument, { method, path, body }: ApiOperation): string[] {
+export function ownIdsOf(document: ContractDocument, { method, path, body }: ApiOperation): string[] {
   if (method !== 'POST' || path.endsWith('}')) return []
   const view = viewOf(document, body?.schema)
   const required = requiredOf(view)

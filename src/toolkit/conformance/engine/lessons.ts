@@ -1,7 +1,7 @@
 /** Requirements learned from error responses of each operation, and how requests meet them. */
 import { isDeepStrictEqual } from 'node:util'
 import type { ApiOperation } from '../../model/api.ts'
-import { type Demand, isUpperLimit } from '../../model/description.ts'
+import { type Demand, demandIn, isUpperLimit } from '../../model/description.ts'
 import { responseProperties } from '../../model/operationProperties.ts'
 import { type Complaint, complaintsIn, messagesIn } from '../../model/rejection.ts'
 import type { Resource } from '../../model/resources.ts'
@@ -84,11 +84,12 @@ export class Lessons {
     { sent, isOpen, items }: { sent: Parts; isOpen: boolean; items: readonly Item[] },
   ): void {
     const { status, json, body } = response
-    if (!TEACHING.includes(status)) return
+    if (!TEACHING.includes(status) && status < 500) return
     const before = this.count(operation)
     const known = this.#byOperation.get(operation.operationId) ?? []
     const read = json ?? body.toString().slice(0, MAX_TEXT)
-    addLessons(context, operation, known, { read, sent })
+    if (status < 500) addLessons(context, operation, known, { read, sent })
+    else addEchoes(context, operation, known, { read, sent })
     // Added values must meet the other requirements too.
     known.sort((a, b) => placeInOrder(a) - placeInOrder(b))
     this.#byOperation.set(operation.operationId, known)
@@ -146,13 +147,36 @@ function addLessons(
   )
   const texts = messagesIn(read)
   const limits = texts.map((text) => lessonByLimit(text, sent))
-  const echoes = lessons.every((one) => one === undefined)
-    ? texts.map((text) => lessonByEcho(text, sent))
-    : []
-  for (const one of [...lessons, ...limits, ...echoes]) {
-    if (one === undefined || known.length >= MAX_LESSONS || !isFollowable(context, one)) continue
+  const found = [...lessons, ...limits].filter((one) => one !== undefined)
+  addNew(
+    known,
+    found.filter((one) => isFollowable(context, one)),
+    when,
+  )
+  if (lessons.every((one) => one === undefined)) addEchoes(context, operation, known, { read, sent })
+}
+
+/** Adds what an error response shows only by repeating a value; those of server errors show nothing else. */
+function addEchoes(
+  { api }: CheckContext,
+  operation: ApiOperation,
+  known: Lesson[],
+  { read, sent }: { read: unknown; sent: Parts },
+): void {
+  const echoes = messagesIn(read).map((text) => lessonByEcho(text, sent))
+  addNew(
+    known,
+    echoes.filter((one) => one !== undefined),
+    choiceIn(api, operation, sent.body),
+  )
+}
+
+/** @param when the choice of the bodies that the lessons are about */
+function addNew(known: Lesson[], lessons: readonly Lesson[], when: JsonObject | undefined): void {
+  for (const one of lessons) {
     const lesson = when !== undefined && one.place === 'body' ? { ...one, when } : one
-    if (!known.some((other) => JSON.stringify(other) === JSON.stringify(lesson))) known.push(lesson)
+    const isKnown = known.some((other) => JSON.stringify(other) === JSON.stringify(lesson))
+    if (!isKnown && known.length < MAX_LESSONS) known.push(lesson)
   }
 }
 
@@ -228,7 +252,9 @@ function lessonByEcho(text: string, { body }: Parts): Lesson | undefined {
   const index = echoed?.path.findIndex((token) => /^\d+$/.test(token)) ?? -1
   // Without the rejected entry its list would be as wrong.
   const path = index > 0 ? echoed?.path.slice(0, index) : echoed?.path
-  return path && { place: 'body', path, demand: { kind: 'other' } }
+  const [, type] = /\b(?:input syntax for|as|of|for) type ["'`]?(\w+)/i.exec(text) ?? []
+  const demand = type === undefined ? undefined : demandIn(`must be a valid ${type}`)
+  return path && { place: 'body', path, demand: demand ?? { kind: 'other' } }
 }
 
 /** A word that no text has by chance: letters with digits among them. */

@@ -8,6 +8,7 @@ import { createRandom } from '../../../schema/values/random.ts'
 import { validValue } from '../../../schema/values/valid.ts'
 import { type Violation, violationsOf } from '../../../schema/values/violations.ts'
 import { kindsOf, viewOf } from '../../../schema/view.ts'
+import { ownIdsOf } from '../../engine/bodies.ts'
 import { bodyVersionOf } from '../../engine/bodyVersion.ts'
 import type { Recorded } from '../../engine/events.ts'
 import type { Parts } from '../../engine/requests.ts'
@@ -21,7 +22,8 @@ import { errorFields, isOnlyLast, namesHolder, namesMember, namesPaths } from '.
 /** A body with exactly one violation of its schema must be rejected, and the error must name the property. */
 export const invalidBodyRejected = defineRule({
   ...definitionOf('invalid-body-rejected'),
-  *checks({ api }) {
+  *checks(plan) {
+    const { api } = plan
     yield* brokenTexts({ api })
     for (const operation of api.operations) {
       const { body } = operation
@@ -35,7 +37,7 @@ export const invalidBodyRejected = defineRule({
         }
       }
       for (const violation of violationsOf(api.document, body.schema, richValue(api, operation))) {
-        if (!isInvalid(violation.value)) continue
+        if (!isInvalid(violation.value) || mayNameAnother(plan, operation, violation)) continue
         const plain = plainNameOf(violation)
         const nth = (names.get(plain) ?? 0) + 1
         names.set(plain, nth)
@@ -52,6 +54,7 @@ export const invalidBodyRejected = defineRule({
         for (const violation of violationsOf(api.document, body.schema, value)) {
           const plain = plainNameOf(violation)
           if (names.has(plain) || !isInvalid(violation.value)) continue
+          if (mayNameAnother(plan, operation, violation)) continue
           names.set(plain, 1)
           yield {
             name: plain,
@@ -67,6 +70,25 @@ export const invalidBodyRejected = defineRule({
     }
   },
 })
+
+/**
+ * Whether an item would get an id that a lenient server reads as that of another one: `true` as 1. Many servers change the
+ * other one instead, whoever it belongs to.
+ */
+function mayNameAnother(
+  { api, graph }: Pick<CheckContext, 'api' | 'graph'>,
+  operation: ApiOperation,
+  { pointer, value }: Violation,
+): boolean {
+  const [name = '', ...rest] = tokensOf(pointer)
+  if (rest.length > 0 || !isObject(value)) return false
+  const changed = graph.resources.find(({ update, replace, put }) =>
+    [update, replace, put].includes(operation),
+  )
+  if (changed?.idMember !== name && !ownIdsOf(api.document, operation).includes(name)) return false
+  const id = value[name]
+  return typeof id === 'boolean' || typeof id === 'number' || (typeof id === 'string' && /^\d+$/.test(id))
+}
 
 /** A value with as many properties as possible, to find all possible violations. */
 function richValue(api: Api, operation: ApiOperation): Json {

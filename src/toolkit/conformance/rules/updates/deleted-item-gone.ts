@@ -68,23 +68,6 @@ async function remove(context: CheckContext, resource: Resource): Promise<void> 
         expected: 404,
       })
   }
-  // A PUT that creates items creates this one again.
-  if (update?.body !== undefined && !(update.method === 'PUT' && update.responses.has('201'))) {
-    const again = await context.parts(update, { params: item.params }).catch(() => undefined)
-    if (again !== undefined) {
-      const response = await context.send(update, { ...again, params: item.params })
-      const rejected = response.status >= 400 && response.status < 500
-      if (!gone(response.status) && !(rejected && !update.responses.has('404')))
-        context.broken({
-          ...reported,
-          exchange: response,
-          code: 'wrong-status',
-          subject: 'an update of a deleted resource',
-          received: response.status,
-          expected: 404,
-        })
-    }
-  }
   if (operation.responses.has('404')) {
     const response = await context.send(operation, parts)
     if (!gone(response.status))
@@ -111,5 +94,22 @@ async function remove(context: CheckContext, resource: Resource): Promise<void> 
         code: 'still-listed',
         details: { id: item.params[resource.parameter] },
       })
+  }
+  // The last request, for a PUT may create the item again. One that is declared to create items does so rightly.
+  if (update?.body !== undefined && !(update.method === 'PUT' && update.responses.has('201'))) {
+    const again = await context.parts(update, { params: item.params }).catch(() => undefined)
+    if (again !== undefined) {
+      const response = await context.send(update, { ...again, params: item.params })
+      const rejected = response.status >= 400 && response.status < 500
+      if (!gone(response.status) && !(rejected && !update.responses.has('404')))
+        context.broken({
+          ...reported,
+          exchange: response,
+          code: 'wrong-status',
+          subject: 'an update of a deleted resource',
+          received: response.status,
+          expected: 404,
+        })
+    }
   }
 }

@@ -26,7 +26,7 @@ export const conform: Tool = {
       ...[process.execPath, '--import', join(root, 'node_modules/tsx/dist/loader.mjs')],
       ...[join(root, 'src/toolkit/cli/main.ts'), 'conform', run.document, run.target, '--config', run.config],
       ...['--seed', `${run.seed}`, '--time-budget', `${run.budgetSeconds}s`, '--report', `json=${report}`],
-      // Each run has a fresh server, which holds nothing of value.
+      // Each run has a fresh server without data of value.
       '--allow-existing-data',
     ]
     const text = await printed(command, run)

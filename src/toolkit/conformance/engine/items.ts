@@ -22,6 +22,7 @@ export function itemOf(
     idInside(body, resource),
     idInLocation(exchange, resource),
     scalarOf(body, resource.parameter),
+    idAsBody(exchange),
     idSent(exchange, resource),
   ].find((one) => one !== undefined && one !== '')
   if (typeof id !== 'string' && typeof id !== 'number')
@@ -42,6 +43,14 @@ export function itemOf(
     made: exchange,
     sent: parts,
   }
+}
+
+/** The response to a creation may be only the id, or the id of each new item: `["alert-7"]`. */
+function idAsBody({ method, json }: Pick<Recorded, 'method' | 'json'>): Json | undefined {
+  if (method !== 'POST') return undefined
+  const id = Array.isArray(json) && json.length === 1 ? (json[0] as Json) : (json as Json | undefined)
+  // `"ok"` does not identify anything.
+  return typeof id === 'number' || (typeof id === 'string' && /^\S*\d\S*$/.test(id)) ? id : undefined
 }
 
 /** Whether the parameter of the request that created an item is that of another one: `/orders/{id}/lines` of `/lines/{id}`. */

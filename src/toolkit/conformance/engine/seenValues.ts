@@ -1,6 +1,6 @@
 /**
- * Values of earlier responses, by name, for parameters that identify something which no request of the run creates:
- * `GET /chart?chart=…` gets a key of `charts`, `GET /requests/{requestId}` the id of an entry of `requests`.
+ * Values of earlier responses, by name, for parameters that identify what no request of the run creates. So
+ * `GET /chart?chart=…` gets a key of `charts`, and `GET /requests/{requestId}` the id of an entry of `requests`.
  */
 import type { ApiOperation } from '../../model/api.ts'
 import { lastSegment, normal, ownerOfId, singularOf } from '../../model/vocabulary.ts'
@@ -18,7 +18,7 @@ const MAX_VALUES = 12
 const MAX_ENTRIES = 20
 const MAX_LENGTH = 200
 const MAX_TRIED = 5
-/** What identifies an entry of a list, in addition to its own properties. */
+/** Properties that identify an entry of a list. */
 const IDENTIFYING = ['id', 'name', 'key', 'slug', 'code', 'uuid']
 
 type Value = string | number
@@ -28,7 +28,7 @@ export type Preset = Pick<Parts, 'params' | 'query'>
 
 export class SeenValues {
   readonly #byName = new Map<string, Set<Value>>()
-  /** What was tried, by operation. */
+  /** The requests that were tried, by operation. */
   readonly #tried = new Set<string>()
 
   /** Remembers the values of a successful response. */

@@ -71,6 +71,17 @@ const document = documentOf({
       parameters: [parameter('roomId')],
       post: sending({ label: named }, 'Room'),
     },
+    // The response to a new ticket is only its id.
+    '/tickets': {
+      post: {
+        requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
+        responses: { 201: json({ type: 'array', items: text }) },
+      },
+    },
+    '/tickets/{id}': {
+      parameters: [parameter('id')],
+      get: { responses: { 200: json({ type: 'object' }), 404: { description: '' } } },
+    },
     '/zones/{id}': {
       parameters: [parameter('id')],
       get: { responses: { 200: json(zone), 404: { description: '' } } },
@@ -83,18 +94,18 @@ const SENSORS: Record<string, object> = { 'room.1.heat': { unit: 'C' }, 'room.2.
 
 function createServer() {
   const zones = new Map<string, Thing>()
-  const refuse = (error: string): Response => [422, { error }]
+  const reject = (error: string): Response => [422, { error }]
   const create = (sent: Record<string, unknown>): Response => {
     const { name, kind, file, records = [], owner } = sent
-    if (typeof name !== 'string') return refuse("Key 'name' not present or not a String")
-    if (!name.endsWith('.')) return refuse(`DNS Name '${name}' is not canonical`)
+    if (typeof name !== 'string') return reject("Key 'name' not present or not a String")
+    if (!name.endsWith('.')) return reject(`DNS Name '${name}' is not canonical`)
     if (file !== undefined && sent.records !== undefined)
-      return refuse('You cannot give file AND records at once')
+      return reject('You cannot give file AND records at once')
     const wrong = (records as string[]).find((one) => !one.endsWith('.'))
-    if (wrong !== undefined) return refuse(`Record is not canonical: '${wrong}'`)
-    if (kind !== undefined && kind !== 'Zone') return refuse('No')
+    if (wrong !== undefined) return reject(`Record is not canonical: '${wrong}'`)
+    if (kind !== undefined && kind !== 'Zone') return reject('No')
     // The reason names no property.
-    if (owner !== undefined) return refuse(`There is nobody who is called '${owner}' here`)
+    if (owner !== undefined) return reject(`There is nobody who is called '${owner}' here`)
     const made = { ...sent, id: crypto.randomUUID() }
     zones.set(made.id, made)
     return [201, made]
@@ -112,6 +123,8 @@ function createServer() {
   return ({ method, url, body }: { method: string; url: string; body: string }): Response => {
     const { pathname, searchParams } = new URL(url, 'http://target')
     if (pathname === '/sensors') return [200, { host: 'here', sensors: SENSORS }]
+    if (pathname === '/tickets') return [201, ['ticket-7']]
+    if (pathname === '/tickets/ticket-7') return [200, {}]
     if (pathname === '/log') return [200, { entries: [{ id: 'entry-1' }] }]
     if (/^\/(?:houses|admin)/.test(pathname)) return housing(method, pathname, body)
     if (method === 'POST') return create(JSON.parse(body) as Record<string, unknown>)

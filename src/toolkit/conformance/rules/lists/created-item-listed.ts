@@ -31,7 +31,7 @@ export const createdItemListed = defineRule({
           operation: list,
           run: (context) => isListed(context, resource),
         }
-        // What other checks create in the meantime would hide that a list lacks its last item.
+        // Items that other checks create in the meantime would hide that a list lacks its last item.
         yield {
           name: 'newest listed',
           constraint: 'the newest items are listed',

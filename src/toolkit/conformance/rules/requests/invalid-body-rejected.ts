@@ -73,7 +73,7 @@ export const invalidBodyRejected = defineRule({
 
 /**
  * Whether an item would get an id that a lenient server reads as that of another one: `true` as 1. Many servers change the
- * other one instead, whoever it belongs to.
+ * other one instead, which may be of another client.
  */
 function mayNameAnother(
   { api, graph }: Pick<CheckContext, 'api' | 'graph'>,

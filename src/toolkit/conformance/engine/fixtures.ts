@@ -89,6 +89,12 @@ interface Success {
   parts: Parts
 }
 
+/** A request that was rejected. */
+interface Rejected {
+  last: Recorded
+  sent: Parts
+}
+
 const keyOf = ({ operationId }: ApiOperation, { item }: Resource): string => `${operationId} ${item}`
 
 const bodyOf = (response: Recorded | undefined): JsonObject | undefined =>
@@ -387,11 +393,8 @@ export class Fixtures {
     const isMissing = names.some((name) => params[name] === undefined && name !== chosenByClient)
     const holder = chosenByClient === undefined ? innermost : innermost?.parent
     const call = { context, operation, chain, fresh }
-    const aliases = isMissing && holder && isUnlisted(holder) ? aliasesOf(context.graph, holder) : []
-    const named = holder && aliases.length > 0 ? await this.#named(call, holder, aliases) : undefined
-    if (named !== undefined) Object.assign(params, named.params)
-    else if (isMissing && holder !== undefined && !(operation.method === 'GET' && isUnlisted(holder)))
-      Object.assign(params, (await this.#itemFor(call, holder)).params)
+    const named = isMissing && holder !== undefined ? await this.#named(call, holder) : undefined
+    Object.assign(params, named?.params)
     for (const name of names) {
       if (params[name] !== undefined) continue
       const input = operation.inputs.find((one) => one.in === 'path' && one.name === name)
@@ -403,26 +406,27 @@ export class Fixtures {
         throw new NotObserved({ code: 'no-path-value', name, operationId: operation.operationId })
       params[name] = value
     }
-    if (named?.isOwn === true) context.state(operation, params)
+    if (named?.isAlias === true) context.state(operation, params)
     return params
   }
 
-  /** Parameters of a path whose items only another path creates or lists; undefined where that fails. */
+  /** Parameters of the item on a path, which may be an item that only another path creates or lists. */
   async #named(
     call: Call,
     holder: Resource,
-    aliases: readonly Resource[],
-  ): Promise<{ params: Record<string, Json>; isOwn: boolean } | undefined> {
-    for (const alias of aliases)
+  ): Promise<{ params: Record<string, Json>; isAlias?: boolean } | undefined> {
+    if (!isUnlisted(holder)) return this.#itemFor(call, holder)
+    for (const alias of aliasesOf(call.context.graph, holder))
       try {
         const within = holder.parent && (await this.#itemFor(call, holder.parent))
         const item = await this.#itemFor(call, alias)
         const params = { ...within?.params, [holder.parameter]: item.params[alias.parameter] ?? null }
-        return { params, isOwn: call.context.isOwn(alias, item.params) }
+        return { params, isAlias: call.context.isOwn(alias, item.params) }
       } catch (error) {
         if (!(error instanceof NotObserved) || error instanceof OutOfTime) throw error
       }
-    return undefined
+    // A value of the schema may do for a read.
+    return call.operation.method === 'GET' ? undefined : this.#itemFor(call, holder)
   }
 
   /** The id of an existing item that another path lists. */
@@ -553,18 +557,25 @@ export class Fixtures {
         reason = error.fact
       }
     }
-    const later =
-      last &&
-      ((sent && (await this.#withSeen(call, { last, sent }, change))) ??
-        (await this.#inOtherStates(call, last, given, change)))
+    const later = last && sent && (await this.#otherwise(call, { last, sent, given, change }))
     if (later !== undefined) return later
     throw notAccepted(operation, last, reason)
+  }
+
+  /** Other ways to success after the last body was rejected. */
+  async #otherwise(
+    call: Call,
+    { last, sent, given, change }: Rejected & { given: Record<string, Json>; change: Change | undefined },
+  ): Promise<Success | undefined> {
+    return (
+      (await this.#withSeen(call, { last, sent }, change)) ?? this.#inOtherStates(call, last, given, change)
+    )
   }
 
   /** Repeats a request with values that earlier responses had. */
   async #withSeen(
     call: Call,
-    { last, sent }: { last: Recorded; sent: Parts },
+    { last, sent }: Rejected,
     change: Change | undefined,
   ): Promise<Success | undefined> {
     const { context, operation } = call

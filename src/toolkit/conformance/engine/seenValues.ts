@@ -80,23 +80,22 @@ export class SeenValues {
 
   #visit(name: string, value: Json, depth: number): void {
     if (depth > MAX_DEPTH) return
-    if (typeof value === 'string' || typeof value === 'number') {
-      this.#add(name, value)
-      return
-    }
-    const one = singularOf(name)
-    if (Array.isArray(value)) {
+    if (typeof value === 'string' || typeof value === 'number') this.#add(name, value)
+    else if (Array.isArray(value))
       for (const entry of value.slice(0, MAX_ENTRIES)) {
-        if (isObject(entry)) this.#noteEntry(one, entry)
-        this.#visit(one, entry, depth + 1)
+        if (isObject(entry)) this.#noteEntry(singularOf(name), entry)
+        this.#visit(singularOf(name), entry, depth + 1)
       }
-    } else if (isObject(value)) {
-      // A map of objects by their keys.
-      if (one !== name && Object.values(value).every((entry) => entry !== undefined && isObject(entry)))
-        for (const key of Object.keys(value).slice(0, MAX_ENTRIES)) this.#add(one, key)
-      for (const [inner, entry] of Object.entries(value).slice(0, 2 * MAX_ENTRIES))
-        if (entry !== undefined) this.#visit(inner, entry, depth + 1)
-    }
+    else if (isObject(value)) this.#visitObject(name, value, depth)
+  }
+
+  #visitObject(name: string, value: JsonObject, depth: number): void {
+    const one = singularOf(name)
+    // A map of objects by their keys.
+    if (one !== name && Object.values(value).every((entry) => entry !== undefined && isObject(entry)))
+      for (const key of Object.keys(value).slice(0, MAX_ENTRIES)) this.#add(one, key)
+    for (const [inner, entry] of Object.entries(value).slice(0, 2 * MAX_ENTRIES))
+      if (entry !== undefined) this.#visit(inner, entry, depth + 1)
   }
 
   #noteEntry(name: string, entry: JsonObject): void {

@@ -95,8 +95,14 @@ function statedValue(view: JsonObject, { examples, described, readable }: Making
     if (example !== undefined && (readable !== true || example !== null)) return example
   }
   if (readable === true && (view.default ?? null) !== null) return view.default
-  if (Array.isArray(view.enum)) return view.enum.find((one) => one !== null) ?? null
-  const shown = described?.(view)
+  return Array.isArray(view.enum)
+    ? (view.enum.find((one) => one !== null) ?? null)
+    : described && fittingShown(view, described)
+}
+
+/** A text that a description shows may not be of the schema. */
+function fittingShown(view: JsonObject, described: NonNullable<Making['described']>): Json | undefined {
+  const shown = described(view)
   return typeof shown === 'string' && !fits(view, shown) ? undefined : shown
 }
 

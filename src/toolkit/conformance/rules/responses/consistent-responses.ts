@@ -113,7 +113,10 @@ function look(context: CheckContext, exchange: Recorded, operation: ApiOperation
     })
   }
   // A response to HEAD has no body (RFC 9110, 9.3.2).
-  if (kind === 'success' || exchange.method === 'HEAD') return
+  if (kind === 'error' && exchange.method !== 'HEAD') lookAtError(context, exchange, operation)
+}
+
+function lookAtError(context: CheckContext, exchange: Recorded, operation: ApiOperation): void {
   const type = mediaTypeOf(readHeader(exchange.headers, 'content-type') ?? 'nothing')
   const form = isObject(exchange.json as Json) ? formOf(exchange.json as Json) : `no JSON but ${type}`
   const reported = { code: 'error-form' as const, received: form, exchange, place: operation.pointer }

@@ -24,6 +24,8 @@ import { statedIdentifier } from './statements.ts'
 import {
   GENERAL_WORDS,
   isForeign,
+  isIdName,
+  isKeyName,
   isKind,
   isMeasure,
   KEY_NAMES,
@@ -403,7 +405,30 @@ function idMemberOf(api: Api, resource: Resource): string {
     }
     return undefined
   }
-  return found(names, schemas) ?? found(KEY_NAMES, schemas.reverse()) ?? 'id'
+  return (
+    ofSameForm(api, resource, schemas) ?? found(names, schemas) ?? found(KEY_NAMES, schemas.reverse()) ?? 'id'
+  )
+}
+
+/** The only id of an item with the pattern or the format of the path parameter: `documentId` next to a numeric `id`. */
+function ofSameForm(
+  api: Api,
+  resource: Resource,
+  schemas: readonly (Json | undefined)[],
+): string | undefined {
+  const input = inputsOf(resource).find(({ name }) => name === resource.parameter)
+  const formOf = (schema: Json | undefined) => {
+    const { pattern, format } = viewOf(api.document, schema)
+    return pattern ?? (format === 'uuid' ? format : undefined)
+  }
+  const form = formOf(input?.schema)
+  if (form === undefined) return undefined
+  const ids = schemas
+    .flatMap((schema) => shownMembers(api.document, schema))
+    .filter(([name]) => isIdName(name) || isKeyName(name))
+  const alike = new Set(ids.flatMap(([name, inner]) => (formOf(inner) === form ? [name] : [])))
+  const [found] = alike
+  return alike.size === 1 ? found : undefined
 }
 
 /** Whether two schemas describe different resources: they have no property in common. */

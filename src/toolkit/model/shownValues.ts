@@ -12,6 +12,13 @@ const FIXED = new RegExp(String.raw`^\W*(?:(?:is |must be )?(?:always )?)?set to
 /** `<name>`, `{id}`, and `…` stand for a value. */
 const PLACEHOLDER = /[<>{}…]|\.\.\./
 
+/** "The special value `me` can be used to indicate the authenticated user." */
+const SPECIAL = /\b(?:special|reserved) (?:value|keyword|id|name),? ["“`']([^\s"”`']+)["”`']/i
+
+/** A value of a parameter that stands for what exists in any case, such as the caller. */
+export const specialValue = (parameter: Json | undefined): string | undefined =>
+  SPECIAL.exec(descriptionOf(parameter))?.[1]
+
 /** An absolute domain name (RFC 1034, 3.1) is the only value that ends so. */
 const TRAILING_DOT = /\btrailing (?:dot|period)\b/i
 

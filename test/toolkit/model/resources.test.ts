@@ -206,3 +206,27 @@ test.each([
   const { resources } = findResources(createApi(documentOf(root as never, 'books.json')))
   expect(resources.find(({ collection }) => collection === '/books')?.idMember).toBe(expected)
 })
+
+test.each([
+  ['uuid', 'documentId'],
+  [undefined, 'id'],
+])('of a path parameter with the format %s, the property is %s', (format, expected) => {
+  const text = { type: 'string' }
+  const properties = { id: { type: 'integer' }, documentId: { ...text, format: 'uuid' }, title: text }
+  const item = { type: 'object', properties }
+  const root = {
+    openapi: '3.1.0',
+    info: { title: 'Articles', version: '1' },
+    paths: {
+      '/articles': { post: { operationId: 'add', responses: shown(item) } },
+      '/articles/{id}': {
+        parameters: [
+          { name: 'id', in: 'path', required: true, schema: { ...text, ...(format && { format }) } },
+        ],
+        get: { operationId: 'read', responses: shown(item) },
+      },
+    },
+  }
+  const { resources } = findResources(createApi(documentOf(root as never, 'articles.json')))
+  expect(resources[0]?.idMember).toBe(expected)
+})

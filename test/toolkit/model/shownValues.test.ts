@@ -1,6 +1,6 @@
 /** Values that the descriptions of schemas show. */
 import { expect, it } from 'vitest'
-import { shownValue } from '../../../src/toolkit/model/shownValues.ts'
+import { shownValue, specialValue } from '../../../src/toolkit/model/shownValues.ts'
 
 it.each([
   ['Name of the zone (e.g. “example.com.”) MUST have a trailing dot', 'example.com.'],
@@ -30,4 +30,12 @@ it('reads numbers, and entries of a list', () => {
 it('leaves schemas with a format or choices as they are', () => {
   expect(shownValue({ type: 'string', enum: ['a'], description: 'e.g. "b"' })).toBeUndefined()
   expect(shownValue({ type: 'string', format: 'email', description: 'e.g. "b"' })).toBeUndefined()
+})
+
+it.each([
+  ['The special value `me` can be used to indicate the authenticated user.', 'me'],
+  ['Id of the user, or the special keyword "self".', 'self'],
+  ['The id of the user.', undefined],
+])('special: %s', (description, value) => {
+  expect(specialValue({ description })).toBe(value)
 })

@@ -5,6 +5,7 @@ import { aliasesOf, isMade, isUnlisted } from '../../model/homes.ts'
 import type { NaturalKey } from '../../model/naturalKeys.ts'
 import { putInto, type Relation } from '../../model/relations.ts'
 import type { Resource } from '../../model/resources.ts'
+import { specialValue } from '../../model/shownValues.ts'
 import { isIdempotencyHeader } from '../../model/vocabulary.ts'
 import { thingSchema } from '../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
@@ -1158,7 +1159,8 @@ export class Fixtures {
     if (resource.list === undefined) throw new NotObserved({ code: 'no-creation', item: resource.item })
     const parent =
       options.within ?? (resource.parent && (await this.item(context, resource.parent, {}, chain)))
-    const params = { ...parent?.params }
+    const call = { context, operation: resource.list, chain, fresh: false }
+    const params = await this.#paramsOf(call, this.#surroundings(call), { ...parent?.params })
     const response = await context.send(resource.list, { params, query: {}, headers: {} })
     const items = itemsOf(context, resource, response).map((one) => ({ ...response, json: one }))
     const isOwn = (one: Recorded) => context.isOwn(resource, itemOf(resource, parent, one, undefined).params)
@@ -1226,6 +1228,8 @@ async function inputValue(
   // A key that was used belongs to the request that was sent with it.
   if (input.in === 'header' && isIdempotencyHeader(input.name))
     return stringFor(viewOf(document, input.schema), context.random, input.name) ?? input.examples[0]
+  const special = input.in === 'path' ? specialValue(input.node) : undefined
+  if (special !== undefined) return special
   const [example] = input.examples
   const value =
     example ?? validValue(input.schema, { document, random: context.random, extent: 'minimal' }, input.name)

@@ -14,6 +14,11 @@ const shown = (body: unknown): string[] =>
 
 const rows: Row[] = [
   ['missing in other words', { error: "Key 'name' not present or not a String" }, ['name: required']],
+  [
+    'the first of several that are missing',
+    { message: 'Missing username field,Missing password field' },
+    ['username: required'],
+  ],
   ['one of two is missing', { error: 'No chart or context is given.' }, ['chart: required']],
   ['two at once', { error: 'You cannot give rrsets AND zone data as text' }, ['rrsets: absent']],
   ['two that exclude each other', { error: 'first and last are mutually exclusive' }, ['first: absent']],

@@ -973,9 +973,15 @@ const SIGNS: Readonly<Record<string, string>> = {
 const CHOICE =
   /\b(?:(?:must|should|has to|can|may|to) (?:only )?be|(?:is|are)n.t|is not|not|expected|expecting|use|are|to be) (?:any |either )?(?:one )?(?:of|in)\b|\b(?:allowed|valid|accepted|possible|permitted|supported|available) (?:\w+ )?(?:values?|options?|choices?|types?)\b|\bmust be either\b/i
 const REQUIRED =
-  /\b(?:is|are|was|field|property|parameter|value|argument|attribute) (?:a )?(?:required|mandatory|missing)\b|\b(?:required|missing|mandatory)[ _](?:required )?(?:field|property|parameter|param|argument|value|attribute|query|header)s?\b|\bcan(?:no|.)t be (?:blank|empty|null|missing|undefined)\b|\bmust be (?:provided|present|specified|given|set|supplied|included)\b|\b(?:must|should|may) not be (?:blank|empty|null|undefined|missing)\b|\bmust (?:include|provide|specify|supply)\b|\bmissing (?:the |a |an )?["'`]?[\w.-]+["'`]? (?:field|property|parameter|param|argument|value|attribute|query|header)\b|^required$|^missing$|\bany\.required\b|\bmissing_field\b|\bnot (?:present|provided|specified|supplied)\b|\b(?:received|got) undefined\b|\bno \w+ (?:(?:or|nor|and) \w+ )?(?:is |was |were )?(?:given|provided|specified|included)\b|\bexpects? .{0,40}\bto be (?:present|provided)\b|\brequires (?:a|an|the)\b/i
+  /\b(?:is|are|was|field|property|parameter|value|argument|attribute) (?:a )?(?:required|mandatory|missing)\b|\b(?:required|missing|mandatory)[ _](?:required )?(?:field|property|parameter|param|argument|value|attribute|query|header)s?\b|\bcan(?:no|.)t be (?:blank|empty|null|missing|undefined)\b|\bmust be (?:provided|present|specified|given|set|supplied|included)\b|\b(?:must|should|may) not be (?:blank|empty|null|undefined|missing)\b|\bmust (?:include|provide|specify|supply)\b|\bmissing (?:the |a |an )?["'`]?[\w.-]+["'`]? (?:field|property|parameter|param|argument|value|attribute|query|header)\b|\bnot (?:present|provided|specified|supplied) or (?:not|is|in|an?)\b|^required$|^missing$|\bany\.required\b|\bmissing_field\b|\b(?:received|got) undefined\b|\bno \w+ (?:(?:or|nor|and) \w+ )?(?:is |was |were )?(?:given|provided|specified|included)\b|\bexpects? .{0,40}\bto be (?:present|provided)\b|\brequires (?:a|an|the)\b/i
 const ABSENT =
-  /\b(?:unknown|unrecognized|unexpected|unsupported|undeclared|additional|extra) (?:field|property|properties|key|keys|parameter|param|attribute|column|argument|input|member)s?\b|\b(?:is|are) not (?:allowed|permitted|expected)\b|\bshould not exist\b|\bmust not (?:be (?:set|present|specified|provided)|(?:have|contain)(?! (?:fewer|more|less|spaces|whitespace)))\b|\bread[- ]?only\b|\bcan(?:no|.)t be (?:set|specified|provided|changed|modified)\b|\bnot permitted\b|\bobject\.unknown\b|\bextra_forbidden\b|\bleave ["'`]?\w+["'`]? (?:empty|out|unset)\b|\bmutually exclusive\b|\bcan(?:no|.)t (?:give|use|specify|provide|supply|combine) (?:both )?["'`]?\w+["'`]? (?:and|with|together with) ["'`]?\w/i
+  /\b(?:unknown|unrecognized|unexpected|unsupported|undeclared|additional|extra) (?:field|property|properties|key|keys|parameter|param|attribute|column|argument|input|member)s?\b|\b(?:is|are) not (?:allowed|permitted|expected)\b|\bshould not exist\b|\bmust not (?:be (?:set|present|specified|provided)|(?:have|contain)(?! (?:fewer|more|less|spaces|whitespace)))\b|\bread[- ]?only\b|\bcan(?:no|.)t be (?:set|specified|provided|changed|modified)\b|\bnot permitted\b|\bobject\.unknown\b|\bextra_forbidden\b|(?<!\b(?:not|never|cannot|n.t) )\bleave ["'`]?\w+["'`]? (?:empty|out|unset)\b|\bmutually exclusive\b/i
+/** Two values of which a request may have only one: "cannot give rrsets AND zone", "cannot use page and cursor together". */
+const NOT_BOTH =
+  /\b[Cc]an(?:no|.)t (?:give|use|specify|provide|supply|combine) (?:both )?["'`]?([A-Za-z_$][\w$.-]*)["'`]? (?:AND \w|(?:and|together with) ["'`]?[\w$.-]+["'`]?(?=$|[.,;!]| (?:together|at (?:once|the same time)|in one request)\b))/
+/** A value that is missing, at the end of a clause and without a condition. */
+const ABSENT_VALUE =
+  /^(?!.*\b(?:if|when|because|unless)\b.*\bnot \w+).*\bnot (?:present|provided|specified|supplied)\b(?! (?:in|when|if|otherwise|elsewhere)\b)/i
 /** A property that is for other requests: "is for declined quotes only", "can only be set when the status is paid". */
 const ELSEWHERE =
   /\b(?:is|are) (?:allowed |valid |accepted |possible |meant )?(?:for|with|when|if|in) [\w `'"-]{1,40} only\b|\b(?:is|are) only (?:allowed |valid |accepted |possible |permitted )?(?:for|with|when|if)\b|\b(?:can|may|must) only be (?:set|given|sent|used|present|provided) (?:for|with|when|if|in)\b/i
@@ -1851,13 +1857,14 @@ export function demandIn(text: string): Demand | undefined {
   const [, form] = /\ba valid (\w+) is required\b/i.exec(text) ?? []
   if (form !== undefined) return schemaDemand(formOf(form))
   if (REQUIRED.test(text)) return { kind: 'required' }
-  if (ABSENT.test(text) || ELSEWHERE.test(text)) return { kind: 'absent' }
+  if (ABSENT.test(text) || ELSEWHERE.test(text) || NOT_BOTH.test(text)) return { kind: 'absent' }
   if (OF_ANOTHER.test(text)) return { kind: 'shown' }
   const demand = schemaDemand(patternIn(text) ?? boundsIn(text) ?? formIn(text))
   if (demand !== undefined) return demand
   if (EXISTING.test(text)) return { kind: 'existing' }
   const order = orderDemand(text)
   if (order !== undefined) return order
+  if (ABSENT_VALUE.test(text)) return { kind: 'required' }
   return INVALID.test(text) ? { kind: 'other' } : undefined
 }
 
@@ -2081,6 +2088,10 @@ function formIn(text: string): JsonObject | undefined {
 const formOf = (words: string): JsonObject | undefined =>
   FORMATS.find(([pattern]) => pattern.test(words))?.[1]
 
+/** Words for a whole request, or for what is outside of its values. */
+const WHOLE =
+  /^(?:it|this|that|there|values?|request|body|payload|input|data|you|token|credentials?|key|permissions?|access|auth(?:orization|entication)?|required|content)$/i
+
 /** The property or parameter that a sentence of an error is about: in quotes, or by its place in the sentence. */
 export function objectIn(text: string): string | undefined {
   const [, quoted] = /["'`“]([\w$][\w$.[\]/-]{0,80})["'`”]/.exec(text) ?? []
@@ -2096,16 +2107,14 @@ export function objectIn(text: string): string | undefined {
     /^(?:the |an? )?([a-z_$][\w$.[\]-]*) (?:is|are|must|should|can(?:no|.)t|may|has|have|does|field|property|parameter)\b/i.exec(
       text,
     ) ?? []
-  if (
-    first !== undefined &&
-    !/^(?:it|this|that|there|value|request|body|payload|input|data|you)$/i.test(first)
-  )
-    return first
-  const [, one, other, nothing] =
-    /\bcan(?:no|.)t (?:give|use|specify|provide|supply|combine) (?:both )?([a-z_$][\w$.-]*) (?:and|with|together with) |^(?:both )?([a-z_$][\w$.-]*) and [\w$.-]+ (?:are|cannot|can't|must not|may not) |\b(?:no|missing) (\w+) (?:(?:(?:or|nor) \w+ )?(?:is |was |were )?(?:given|provided|specified|included)|field|property|parameter|param|argument|attribute)\b/i.exec(
+  if (first !== undefined && !WHOLE.test(first)) return first
+  const [, both] = NOT_BOTH.exec(text) ?? []
+  const [, exclusive, missing] =
+    /^(?:both )?([a-z_$][\w$.-]*) and [\w$.-]+ (?:are|cannot|can't|must not|may not) |\b(?:no|missing) (\w+) (?:(?:(?:or|nor) \w+ )?(?:is |was |were )?(?:given|provided|specified|included)|field|property|parameter|param|argument|attribute)\b/i.exec(
       text,
     ) ?? []
-  if (one !== undefined || other !== undefined || nothing !== undefined) return one ?? other ?? nothing
+  const named = both ?? exclusive ?? missing
+  if (named !== undefined && !WHOLE.test(named)) return named
   return /\bmissing (?:required )?(?:field|property|parameter|param|argument)?:? ?([a-z_$][\w$.]*)$/i.exec(
     text,
   )?.[1]

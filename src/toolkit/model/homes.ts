@@ -132,7 +132,7 @@ export const isUnlisted = ({ create, put, list }: Pick<Kind, 'create' | 'put' | 
  * `/features/{featureName}/tags`. First the one whose items can be created, then the one whose items are only listed; none
  * of several that could be meant.
  */
-export function aliasesOf<T extends Kind & { parameter: string }>(
+export function sameItemsElsewhere<T extends Kind & { parameter: string }>(
   { resources }: { resources: readonly T[] },
   resource: T,
 ): T[] {

@@ -30,3 +30,8 @@ export const decoded = (text: string): string => {
 /** The last segment of a URL. */
 export const lastOf = (address: string): string =>
   (address.split(/[?#]/, 1)[0] ?? '').split('/').findLast((one) => one !== '') ?? ''
+
+const UNGUESSABLE = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-z]{16,}/i
+
+/** Whether an id cannot be guessed, so that it is not the id of another resource by chance. */
+export const isUnguessable = (id: string): boolean => UNGUESSABLE.test(id)

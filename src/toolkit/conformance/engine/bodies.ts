@@ -65,7 +65,7 @@ export function choiceIn(api: Api, operation: ApiOperation, body: Json | undefin
 const MAX_CHOICES = 8
 
 /** Optional properties of a new resource's id: many servers take one for that of a resource to change. */
-export function ownIdsOf(document: ContractDocument, { method, path, body }: ApiOperation): string[] {
+function ownIdsOf(document: ContractDocument, { method, path, body }: ApiOperation): string[] {
   if (method !== 'POST' || path.endsWith('}')) return []
   const view = viewOf(document, body?.schema)
   const required = requiredOf(view)
@@ -121,8 +121,12 @@ function made(
   const { document } = context.api
   if (operation.body === undefined) return undefined
   const body = { ...operation.body, schema: form ?? operation.body.schema }
-  const options = { document, random: context.random, examples: true, described: shownValue, several: true }
-  const value = fittingValue(body, { ...options, extent: extent === 1 ? 'minimal' : 'full' })
+  const options = { document, random: context.random, examples: true, several: true }
+  // A description may be misread: the next body is without what it shows.
+  const value = fittingValue(
+    body,
+    extent === 1 ? { ...options, extent: 'minimal' } : { ...options, extent: 'full', described: shownValue },
+  )
   const ids = extent === 2 ? [] : ownIdsOf(document, operation)
   const without = isObject(value) ? (omitted(value, ids) as Json) : value
   const fits = (one: Json) => isValid(context, body.schemaPointer, one)

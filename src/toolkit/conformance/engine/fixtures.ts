@@ -1,14 +1,16 @@
 /** Fixtures of checks: items, created on demand, and requests that should succeed. */
 
 import type { ApiOperation } from '../../model/api.ts'
-import { aliasesOf, isMade, isUnlisted } from '../../model/homes.ts'
+import { isMade, isUnlisted, sameItemsElsewhere } from '../../model/homes.ts'
 import type { NaturalKey } from '../../model/naturalKeys.ts'
+import { isUnguessable } from '../../model/paths.ts'
 import { putInto, type Relation } from '../../model/relations.ts'
 import type { Resource } from '../../model/resources.ts'
 import { specialValue } from '../../model/shownValues.ts'
 import { isIdempotencyHeader } from '../../model/vocabulary.ts'
 import { thingSchema } from '../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
+import { hasGenerated } from '../../schema/values/random.ts'
 import { stringFor } from '../../schema/values/strings.ts'
 import { validValue } from '../../schema/values/valid.ts'
 import { viewOf } from '../../schema/view.ts'
@@ -417,22 +419,40 @@ export class Fixtures {
     holder: Resource,
   ): Promise<{ params: Record<string, Json>; isAlias?: boolean } | undefined> {
     if (!isUnlisted(holder)) return this.#itemFor(call, holder)
-    for (const alias of aliasesOf(call.context.graph, holder))
-      try {
-        const within = holder.parent && (await this.#itemFor(call, holder.parent))
-        const item = await this.#itemFor(call, alias)
-        const params = { ...within?.params, [holder.parameter]: item.params[alias.parameter] ?? null }
-        return { params, isAlias: call.context.isOwn(alias, item.params) }
-      } catch (error) {
-        if (!(error instanceof NotObserved) || error instanceof OutOfTime) throw error
-      }
+    const isReading = call.operation.method === 'GET'
+    const within = holder.parent && (await this.#itemFor(call, holder.parent))
+    const others = sameItemsElsewhere(call.context.graph, holder)
+    for (const alias of isReading ? others : others.filter(isMade)) {
+      const item = await this.#itemIfAny(call, alias)
+      const isAlias = [item, within].every((one) => one === undefined || this.#isMadeHere(one))
+      if (item !== undefined && (isReading || isAlias))
+        return {
+          params: { ...within?.params, [holder.parameter]: item.params[alias.parameter] ?? null },
+          isAlias,
+        }
+    }
     // A value of the schema may do for a read.
-    return call.operation.method === 'GET' ? undefined : this.#itemFor(call, holder)
+    return isReading ? within && { params: within.params } : this.#itemFor(call, holder)
+  }
+
+  async #itemIfAny(call: Call, resource: Resource): Promise<Item | undefined> {
+    try {
+      return await this.#itemFor(call, resource)
+    } catch (error) {
+      if (!(error instanceof NotObserved) || error instanceof OutOfTime) throw error
+      return undefined
+    }
+  }
+
+  /** Whether the run created the item, by an id that no other item has at any path. */
+  #isMadeHere(item: Item): boolean {
+    const id = String(idOf(item))
+    return this.#items.has(`${item.resource.item} ${id}`) && (isUnguessable(id) || hasGenerated(id))
   }
 
   /** The id of an existing item that another path lists. */
   async #listedElsewhere(call: Call, resource: Resource, otherwise: NotObserved): Promise<Json | undefined> {
-    const alias = aliasesOf(call.context.graph, resource).find((one) => !isMade(one))
+    const alias = sameItemsElsewhere(call.context.graph, resource).find((one) => !isMade(one))
     if (alias === undefined) return undefined
     try {
       return (await this.#existing(call, alias, otherwise)).params[alias.parameter]
@@ -580,16 +600,15 @@ export class Fixtures {
     change: Change | undefined,
   ): Promise<Success | undefined> {
     const { context, operation } = call
+    if (change !== undefined) return undefined
     for (const preset of this.#seen.presetsFor(context, operation, last, sent)) {
-      const setting: Change = (parts) => {
-        Object.assign(parts.query, preset.query)
-        change?.(parts)
-      }
+      const setting: Change = (parts) => void Object.assign(parts.query, preset.query)
       const [first] = this.#candidates(context, operation)
-      const found = await this.#tryCandidates(call, first ? [first] : [], preset.params, setting)
+      const params = { ...sent.params, ...preset.params }
+      const found = await this.#tryCandidates(call, first ? [first] : [], params, setting)
       if (found === undefined) continue
       this.#presets.set(operation.operationId, preset)
-      if (change === undefined) this.#chosen.set(operation.operationId, found.candidate)
+      this.#chosen.set(operation.operationId, found.candidate)
       return found
     }
     return undefined

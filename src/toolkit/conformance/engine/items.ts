@@ -1,7 +1,7 @@
 /** Reads items from responses. */
 
 import { itemsShown, listPlace } from '../../model/listPlace.ts'
-import { decoded, isAt, lastOf } from '../../model/paths.ts'
+import { decoded, isAt, isUnguessable, lastOf } from '../../model/paths.ts'
 import type { Resource } from '../../model/resources.ts'
 import { lastSegment, normal, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
@@ -22,8 +22,8 @@ export function itemOf(
     idInside(body, resource),
     idInLocation(exchange, resource),
     scalarOf(body, resource.parameter),
-    idAsBody(exchange),
     idSent(exchange, resource),
+    idAsBody(exchange),
   ].find((one) => one !== undefined && one !== '')
   if (typeof id !== 'string' && typeof id !== 'number')
     throw new NotObserved({
@@ -45,12 +45,15 @@ export function itemOf(
   }
 }
 
-/** The response to a creation may be only the id, or the id of each new item: `["alert-7"]`. */
-function idAsBody({ method, json }: Pick<Recorded, 'method' | 'json'>): Json | undefined {
+/**
+ * The response to a creation may be only the id, or the id of each new item: `["alert-7"]`. A number may be how many rows
+ * were changed, and a text by itself may be anything else unless it cannot be guessed.
+ */
+function idAsBody({ method, json }: Pick<Recorded, 'method' | 'json'>): string | undefined {
   if (method !== 'POST') return undefined
-  const id = Array.isArray(json) && json.length === 1 ? (json[0] as Json) : (json as Json | undefined)
-  // `"ok"` does not identify anything.
-  return typeof id === 'number' || (typeof id === 'string' && /^\S*\d\S*$/.test(id)) ? id : undefined
+  if (typeof json === 'string') return isUnguessable(json) ? json : undefined
+  const [id, ...others]: unknown[] = Array.isArray(json) ? json : []
+  return others.length === 0 && typeof id === 'string' && /^\S*\d\S*$/.test(id) ? id : undefined
 }
 
 /** Whether the parameter of the request that created an item is that of another one: `/orders/{id}/lines` of `/lines/{id}`. */

@@ -7,6 +7,8 @@ import { type Complaint, complaintsIn, messagesIn } from '../../model/rejection.
 import type { Resource } from '../../model/resources.ts'
 import { shownValue } from '../../model/shownValues.ts'
 import {
+  isIdName,
+  isKeyName,
   isRequestPart,
   KIND_SUFFIX,
   lastSegment,
@@ -18,6 +20,7 @@ import {
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { withValueAt } from '../../openapi/pointer.ts'
 import { escaped } from '../../openapi/templates.ts'
+import { generatedIn } from '../../schema/values/random.ts'
 import { fits, stringFor } from '../../schema/values/strings.ts'
 import { validValue } from '../../schema/values/valid.ts'
 import { typesOf, viewOf, withoutNull } from '../../schema/view.ts'
@@ -87,9 +90,12 @@ export class Lessons {
     if (!TEACHING.includes(status) && status < 500) return
     const before = this.count(operation)
     const known = this.#byOperation.get(operation.operationId) ?? []
+    const countBefore = known.length
     const read = json ?? body.toString().slice(0, MAX_TEXT)
     if (status < 500) addLessons(context, operation, known, { read, sent })
-    else addEchoes(context, operation, known, { read, sent })
+    const isUnderstood = this.count(operation) !== before || known.length > countBefore
+    if (!isUnderstood && (status >= 500 || ABOUT_VALUES.includes(status)))
+      addEchoes(context, operation, known, { read, sent })
     // Added values must meet the other requirements too.
     known.sort((a, b) => placeInOrder(a) - placeInOrder(b))
     this.#byOperation.set(operation.operationId, known)
@@ -106,12 +112,16 @@ export class Lessons {
     around: Surroundings,
   ): Promise<void> {
     const all = this.#byOperation.get(operation.operationId) ?? []
+    const applies = ({ when }: Lesson) =>
+      when === undefined || isDeepStrictEqual(choiceIn(context.api, operation, parts.body), when)
     for (const lesson of all) {
-      const { when } = lesson
-      if (when !== undefined && !isDeepStrictEqual(choiceIn(context.api, operation, parts.body), when))
-        continue
+      if (!applies(lesson)) continue
+      const { place, path } = lesson
       const isDemanded = all.some(
-        ({ demand, path }) => demand.kind === 'required' && isDeepStrictEqual(path, lesson.path),
+        (one) =>
+          one.demand.kind === 'required' &&
+          applies(one) &&
+          isDeepStrictEqual([one.place, one.path], [place, path]),
       )
       const following = new Following(context, operation, around, { lesson, isDemanded })
       if (lesson.place === 'query') await following.inQuery(parts)
@@ -153,17 +163,16 @@ function addLessons(
     found.filter((one) => isFollowable(context, one)),
     when,
   )
-  if (lessons.every((one) => one === undefined)) addEchoes(context, operation, known, { read, sent })
 }
 
 /** Adds what an error response shows only by repeating a value; those of server errors show nothing else. */
 function addEchoes(
-  { api }: CheckContext,
+  { api, graph }: CheckContext,
   operation: ApiOperation,
   known: Lesson[],
   { read, sent }: { read: unknown; sent: Parts },
 ): void {
-  const echoes = messagesIn(read).map((text) => lessonByEcho(text, sent))
+  const echoes = messagesIn(read).map((text) => lessonByEcho({ graph, text, sent }))
   addNew(
     known,
     echoes.filter((one) => one !== undefined),
@@ -244,11 +253,21 @@ function lessonByLimit(text: string, { body }: Parts): Lesson | undefined {
  * A generated text of which the sentence repeats a word, for a reason that is not understood:
  * "Parsing zone content: 'ifvv3ftb' does not match".
  */
-function lessonByEcho(text: string, { body }: Parts): Lesson | undefined {
+function lessonByEcho({
+  graph,
+  text,
+  sent: { body },
+}: Pick<CheckContext, 'graph'> & { text: string; sent: Parts }): Lesson | undefined {
   if (body === undefined) return undefined
+  const isReference = ({ path }: Placed<Json>) => {
+    const name = path.findLast((one) => !/^\d+$/.test(one)) ?? ''
+    return isIdName(name) || isKeyName(name) || graph.referredBy(name, undefined) !== undefined
+  }
   const echoed = valuesIn(body)
     .filter(isString)
-    .find(({ value }) => (value.match(GENERATED) ?? []).some((word) => text.includes(word)))
+    // An error about what a request refers to names it, and another value would be wrong.
+    .filter((one) => !isReference(one))
+    .find(({ value }) => generatedIn(value).some((word) => text.includes(word)))
   const index = echoed?.path.findIndex((token) => /^\d+$/.test(token)) ?? -1
   // Without the rejected entry its list would be as wrong.
   const path = index > 0 ? echoed?.path.slice(0, index) : echoed?.path
@@ -256,9 +275,6 @@ function lessonByEcho(text: string, { body }: Parts): Lesson | undefined {
   const demand = type === undefined ? undefined : demandIn(`must be a valid ${type}`)
   return path && { place: 'body', path, demand: demand ?? { kind: 'other' } }
 }
-
-/** A word that no text has by chance: letters with digits among them. */
-const GENERATED = /\b(?=[a-z]*\d)(?=\d*[a-z])[a-z0-9]{7,}\b/gi
 
 interface Placed<T> {
   path: readonly string[]

@@ -42,7 +42,8 @@ export class SeenValues {
    * @param sent the parameters of a request that was rejected
    */
   presetsFor(context: CheckContext, operation: ApiOperation, last: Recorded, sent: Preset): Preset[] {
-    if (!REJECTED.includes(last.status)) return []
+    // A write would change what the value identifies.
+    if (!REJECTED.includes(last.status) || operation.method !== 'GET') return []
     const presets = operation.inputs.flatMap((input) => {
       const values = input.in === 'path' ? sent.params : input.in === 'query' ? sent.query : {}
       const { enum: choices } = viewOf(context.api.document, input.schema)
@@ -54,8 +55,8 @@ export class SeenValues {
         .slice(0, MAX_TRIED)
         .map((one) =>
           input.in === 'path'
-            ? { params: { ...sent.params, [input.name]: one }, query: {} }
-            : { params: sent.params, query: { [input.name]: one } },
+            ? { params: { [input.name]: one }, query: {} }
+            : { params: {}, query: { [input.name]: one } },
         )
     })
     return presets.filter((one) => {

@@ -106,3 +106,12 @@ export function scopedRandom(outside: Random): ScopedRandom {
     },
   }
 }
+
+/** A word that no text has by chance: letters with digits among them. */
+const GENERATED = /(?<![a-z0-9])(?=[a-z]*\d)(?=\d*[a-z])[a-z0-9]{7,}(?![a-z0-9])/gi
+
+/** The words of a text that look as `Random.word` makes them. */
+export const generatedIn = (text: string): string[] => text.match(GENERATED) ?? []
+
+/** Whether a text contains such a word. */
+export const hasGenerated = (text: string): boolean => generatedIn(text).length > 0

@@ -113,10 +113,10 @@ function createServer() {
   const things = new Map<string, Thing>()
   const housing = (method: string, path: string, body: string): Response => {
     const segments = path.split('/').slice(1).map(decodeURIComponent)
-    const around = segments.filter((one) => /_\w+$/.test(one)).map((id) => things.get(id))
+    const around = segments.filter((one) => one.includes('_')).map((id) => things.get(id))
     if (around.includes(undefined)) return fail(404, 'not_found', 'Not found.')
     if (method !== 'POST') return [200, around.at(-1)]
-    const made = { ...(JSON.parse(body) as object), id: `${segments.at(-1)}_${things.size}` }
+    const made = { ...(JSON.parse(body) as object), id: `${segments.at(-1)}_${crypto.randomUUID()}` }
     things.set(made.id, made)
     return [201, made]
   }

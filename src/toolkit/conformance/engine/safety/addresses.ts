@@ -24,11 +24,6 @@ export function addressesAlong(path: string): string[] {
   return found
 }
 
-const UNGUESSABLE = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-z]{16,}/i
-
-/** Whether an id cannot be guessed, so that it is not the id of another resource by chance. */
-export const isUnguessable = (id: string): boolean => UNGUESSABLE.test(id)
-
 /** The beginning of a path that a template such as `/things/{id}` describes. */
 export function beginningOf(path: string, template: string): string {
   const wanted = template.split('/').filter((one) => one !== '').length

@@ -25,7 +25,7 @@ type Verdict = { send: true; putBack?: ApiOperation } | { send: false; why: stri
 export interface Guard {
   /** Whether this write may be sent, after looking at what it addresses. */
   check(wire: WireRequest, identity: Identity | null): Promise<Verdict>
-  /** Allows the operation to write to the resources that a recipe names. */
+  /** Allows the operation to write to what a recipe names, or to an item of the run at another path than its own. */
   state(operation: ApiOperation, params: Record<string, Json>): void
 }
 
@@ -44,7 +44,7 @@ class WriteGuard implements Guard {
   readonly #plan: Plan
   readonly #ownership: Ownership
   readonly #looks
-  /** The writes that recipes name. */
+  /** The writes that were allowed so. */
   readonly #stated = new Set<string>()
   /** Containers below which items may be created although the run did not create them. */
   readonly #scopes: ReadonlySet<Resource>

@@ -2,7 +2,7 @@
 
 import type { ApiOperation } from '../../../model/api.ts'
 import { largestLimit, limitOf } from '../../../model/paging.ts'
-import { decoded } from '../../../model/paths.ts'
+import { decoded, isUnguessable } from '../../../model/paths.ts'
 import type { Resource } from '../../../model/resources.ts'
 import type { Json } from '../../../openapi/document.ts'
 import { validatorOf } from '../../../schema/validators.ts'
@@ -12,7 +12,7 @@ import { idListed } from '../items.ts'
 import { pagesOf } from '../pages.ts'
 import { requestOf, type WireRequest } from '../requests.ts'
 import type { Plan } from '../rule.ts'
-import { beginningOf, isUnguessable, segmentsOf } from './addresses.ts'
+import { beginningOf, segmentsOf } from './addresses.ts'
 import { itemAddress, type Ownership } from './ownership.ts'
 
 /** Sends a GET as the caller; undefined where no response comes. */

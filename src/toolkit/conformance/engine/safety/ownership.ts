@@ -2,6 +2,7 @@
 
 import type { ApiOperation } from '../../../model/api.ts'
 import { isMade } from '../../../model/homes.ts'
+import { isUnguessable } from '../../../model/paths.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { thingSchema } from '../../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
@@ -11,7 +12,7 @@ import type { Recorded } from '../events.ts'
 import { idListed, itemOf, itemsOf } from '../items.ts'
 import { isOfAJob } from '../jobs.ts'
 import { NotObserved, type Plan } from '../rule.ts'
-import { addressesAlong, addressOf, beginningOf, isUnguessable, pathBelow, segmentsOf } from './addresses.ts'
+import { addressesAlong, addressOf, beginningOf, pathBelow, segmentsOf } from './addresses.ts'
 
 /** Methods that change nothing (RFC 9110, 9.2.1). */
 export const isSafe = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method)

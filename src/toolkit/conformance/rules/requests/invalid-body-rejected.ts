@@ -1,4 +1,5 @@
 import { type Api, type ApiOperation, bodyPlace } from '../../../model/api.ts'
+import { isIdName } from '../../../model/vocabulary.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
 import { isJson, mediaTypeOf } from '../../../openapi/json.ts'
 import { tokensOf } from '../../../openapi/pointer.ts'
@@ -8,7 +9,6 @@ import { createRandom } from '../../../schema/values/random.ts'
 import { validValue } from '../../../schema/values/valid.ts'
 import { type Violation, violationsOf } from '../../../schema/values/violations.ts'
 import { kindsOf, viewOf } from '../../../schema/view.ts'
-import { ownIdsOf } from '../../engine/bodies.ts'
 import { bodyVersionOf } from '../../engine/bodyVersion.ts'
 import type { Recorded } from '../../engine/events.ts'
 import type { Parts } from '../../engine/requests.ts'
@@ -76,7 +76,7 @@ export const invalidBodyRejected = defineRule({
  * other one instead, which may be of another client.
  */
 function mayNameAnother(
-  { api, graph }: Pick<CheckContext, 'api' | 'graph'>,
+  { graph }: Pick<CheckContext, 'graph'>,
   operation: ApiOperation,
   { pointer, value }: Violation,
 ): boolean {
@@ -85,9 +85,9 @@ function mayNameAnother(
   const changed = graph.resources.find(({ update, replace, put }) =>
     [update, replace, put].includes(operation),
   )
-  if (changed?.idMember !== name && !ownIdsOf(api.document, operation).includes(name)) return false
+  if (changed?.idMember !== name && !(operation.method === 'POST' && isIdName(name))) return false
   const id = value[name]
-  return typeof id === 'boolean' || typeof id === 'number' || (typeof id === 'string' && /^\d+$/.test(id))
+  return id !== undefined && !Number.isNaN(Number(id))
 }
 
 /** A value with as many properties as possible, to find all possible violations. */

@@ -110,6 +110,7 @@ async function remove(context: CheckContext, resource: Resource): Promise<void> 
           received: response.status,
           expected: 404,
         })
+      if (response.status < 300) await context.send(operation, parts)
     }
   }
 }

@@ -766,6 +766,8 @@ const PLACES = {
   /** Actions that change existing resources and create nothing. */
   change:
     /^(clear|reset|purge|flush|wipe|empty|truncate|delete|remove|destroy|archive|unarchive|close|cancel|stop|pause|disable|deactivate|suspend|revoke|rotate|regenerate|restore|rollback|merge|sync|publish|unpublish|approve|reject|complete|transfer|migrate|logout|signout|shutdown|restart)([-_A-Z]|$)/,
+  /** Operations that end a session or the server. */
+  end: /^(?:log|sign)[-_]?(?:out|off)$|^(?:shut[-_]?down|power[-_]?off|halt|reboot|restart)$/i,
   /** Operations on several items. */
   batch: /^[/:]_?[a-z]*(batch|bulk|many|multiple|import)[a-z]*$/i,
   /** Changes of several existing items: `batchDelete`, `bulk_update`. */

@@ -81,6 +81,8 @@ export class Sender {
   async #requireAllowed(wire: WireRequest, identity: Identity | null, stated: boolean): Promise<void> {
     const { guard, singletons, plan, writes, allowsExisting } = this.#parts
     const verdict = await guard.check(wire, identity)
+    if (!verdict.send && verdict.endsRun === true && !stated)
+      throw new NotObserved({ code: 'ends-run', what: verdict.why })
     const why =
       verdict.send && verdict.putBack !== undefined
         ? await singletons.hold(this.#check, verdict.putBack, wire, callerOf(plan, identity))

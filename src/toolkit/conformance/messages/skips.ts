@@ -51,6 +51,8 @@ const messages = {
     `the target's rate limit (429, Retry-After ${retryAfter}) leaves no time; raise the limits of the plan or give --time-budget more`,
   'needs-existing-data': ({ why }: { why: string }) =>
     `needs existing data: allow with --allow-existing-data (${why})`,
+  'ends-run': ({ what }: About) =>
+    `${what} ends the session of the run or stops the target; a recipe with params sends it`,
   'needs-credential': ({ operationId }: { operationId: string }) =>
     `${operationId} requires a credential; give one with -H, --auth or under "identities"`,
   'longer-than-waited': ({ what, help }: About & { help?: string }) =>

@@ -1,6 +1,6 @@
 /** A server of JSON in this process, over real HTTP. */
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface JsonServer extends AsyncDisposable {
@@ -9,12 +9,17 @@ export interface JsonServer extends AsyncDisposable {
 
 /** @param handle returns the status and, where the response has a body, its value */
 export async function startJson(
-  handle: (request: { method: string; url: string; body: string }) => [status: number, body?: unknown],
+  handle: (request: {
+    method: string
+    url: string
+    headers: IncomingHttpHeaders
+    body: string
+  }) => [status: number, body?: unknown],
 ): Promise<JsonServer> {
   const server = createServer(async (request, response) => {
     const parts = await request.toArray()
-    const { method = '', url = '' } = request
-    const [status, body] = handle({ method, url, body: Buffer.concat(parts).toString() })
+    const { method = '', url = '', headers } = request
+    const [status, body] = handle({ method, url, headers, body: Buffer.concat(parts).toString() })
     response.writeHead(status, body === undefined ? {} : { 'Content-Type': 'application/json' })
     response.end(body === undefined ? undefined : JSON.stringify(body))
   })

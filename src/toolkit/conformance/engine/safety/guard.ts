@@ -6,7 +6,7 @@
 
 import type { ApiOperation } from '../../../model/api.ts'
 import type { Resource } from '../../../model/resources.ts'
-import { leadsTo } from '../../../model/vocabulary.ts'
+import { lastSegment, leadsTo } from '../../../model/vocabulary.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
 import type { Identity } from '../../config/identity.ts'
 import { callerOf } from '../identities.ts'
@@ -20,7 +20,10 @@ import { isScope } from './scopes.ts'
 import { isSingleton } from './singletonState.ts'
 
 /** A write may go out; a singleton is to be put back when the check is over. */
-type Verdict = { send: true; putBack?: ApiOperation } | { send: false; why: string }
+type Verdict =
+  | { send: true; putBack?: ApiOperation }
+  /** `endsRun`: not even with `--allow-existing-data`. */
+  | { send: false; why: string; endsRun?: true }
 
 export interface Guard {
   /** Whether this write may be sent, after looking at what it addresses. */
@@ -57,7 +60,10 @@ class WriteGuard implements Guard {
   }
 
   readonly check = async (wire: WireRequest, identity: Identity | null): Promise<Verdict> => {
-    if (isSafe(wire.method) || /^https?:/.test(wire.path)) return YES
+    if (/^https?:/.test(wire.path)) return YES
+    if (identity !== null && this.#endsRun(wire))
+      return { send: false, why: `${wire.method} ${wire.path.split('?', 1)[0]}`, endsRun: true }
+    if (isSafe(wire.method)) return YES
     return this.#judgeWrite(wire, callerOf(this.#plan, identity))
   }
 
@@ -66,6 +72,17 @@ class WriteGuard implements Guard {
       encodeURIComponent(isObject(params[name]) ? '' : String(params[name] ?? '')),
     )
     this.#stated.add(`${operation.operationId} ${addressOf(segmentsOf(path))}`)
+  }
+
+  /** Whether the operation ends the session of the caller, or the server: `/auth/logout`, `/shutdown`. */
+  #endsRun(wire: WireRequest): boolean {
+    const operation = operationOf(this.#plan.api, wire)
+    return (
+      operation !== undefined &&
+      !operation.path.includes('{') &&
+      !this.#stated.has(`${operation.operationId} ${addressOf(segmentsOf(wire.path))}`) &&
+      leadsTo('end', lastSegment(operation.path))
+    )
   }
 
   /** A write to or below a resource. */

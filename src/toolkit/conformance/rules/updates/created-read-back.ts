@@ -6,7 +6,7 @@ import { isOfRole } from '../../../model/roles.ts'
 import { thingSent } from '../../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { tokensOf } from '../../../openapi/pointer.ts'
-import { viewOf } from '../../../schema/view.ts'
+import { requiredOf, viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { idOf } from '../../engine/items.ts'
 import { itemMadeBy } from '../../engine/jobs.ts'
@@ -176,7 +176,8 @@ async function compare(context: CheckContext, item: Item, only?: string[]): Prom
       const value = given === undefined ? undefined : transferred(create, given)
       if (value === undefined || !shown.has(member) || (only !== undefined && !only.includes(member)))
         continue
-      if (isLeftToServer(context, resource, member, value)) continue
+      if (isLeftToServer(context, resource, member, value) || isOptionalId(context, resource, member))
+        continue
       if (!isObject(exchange.json as Json)) continue
       if (value === null && hidesNull(context.api, operation, member)) continue
       const received = (exchange.json as Record<string, Json>)[member]
@@ -231,3 +232,13 @@ function isCutToNow(view: JsonObject, { sent, received }: Difference, made: Reco
   const [asked, answered] = [Date.parse(String(sent)), Date.parse(String(received))]
   return asked > made.startedAt && Math.abs(answered - made.startedAt) < 120_000
 }
+
+/** Whether a creation may leave the identifier to the server. Many servers then ignore one that is sent. */
+const isOptionalId = (
+  { api }: Pick<CheckContext, 'api'>,
+  { idMember, create }: Resource,
+  member: string,
+): boolean =>
+  member === idMember &&
+  create !== undefined &&
+  !requiredOf(viewOf(api.document, create.body?.schema)).has(member)

@@ -7,7 +7,7 @@ import { defineTarget, type Source } from '../../faults/target.ts'
 
 const SOURCE = 'golang-github-docker-docker-dev'
 const SPEC = 'usr/share/gocode/src/github.com/docker/docker/api/swagger.yaml'
-/** Paths that Podman lists as those of Docker that it has. */
+/** Paths of resources that need no running container. */
 const PATHS =
   /^\/(containers|exec|images|volumes|networks|secrets|info|version|_ping|events|system\/df|commit)(\/|$)/
 

@@ -1,5 +1,5 @@
 /** Keywords that contradict one another (JSON Schema Validation 2020-12): valid each for itself, and a mistake together. */
-import { isObject, type Json, type JsonObject } from './document.ts'
+import { isOfType, type Json, type JsonObject } from './document.ts'
 import type { Findings } from './findings.ts'
 import { pointerOf } from './pointer.ts'
 
@@ -48,21 +48,6 @@ export function findContradictions(node: JsonObject, pointer: string, findings: 
       'enum',
       `the enum has entries of another type than the schema: ${wrong.map(shown).join(', ')}; expected ${expected}`,
     )
-}
-
-function isOfType(value: Json, type: string): boolean {
-  switch (type) {
-    case 'null':
-      return value === null
-    case 'array':
-      return Array.isArray(value)
-    case 'object':
-      return isObject(value)
-    case 'integer':
-      return Number.isInteger(value)
-    default:
-      return typeof value === type
-  }
 }
 
 const shown = (value: Json): string => {

@@ -124,6 +124,22 @@ export class DocumentError extends Error {
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** Whether a value is of a type of JSON Schema (Validation, 6.1.1). An `integer` is a `number`, too. */
+export function isOfType(value: Json, type: string): boolean {
+  switch (type) {
+    case 'null':
+      return value === null
+    case 'array':
+      return Array.isArray(value)
+    case 'object':
+      return isObject(value)
+    case 'integer':
+      return Number.isInteger(value)
+    default:
+      return typeof value === type
+  }
+}
+
 /** The value of a property that the object itself has, for names from documents such as `constructor`. */
 export const ownValue = <T>(node: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(node, name) ? node[name] : undefined

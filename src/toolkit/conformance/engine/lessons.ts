@@ -17,7 +17,7 @@ import {
   soundsLike,
   wordsOf,
 } from '../../model/vocabulary.ts'
-import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
+import { isObject, isOfType, type Json, type JsonObject } from '../../openapi/document.ts'
 import { withValueAt } from '../../openapi/pointer.ts'
 import { escaped } from '../../openapi/templates.ts'
 import { generatedIn } from '../../schema/values/random.ts'
@@ -534,12 +534,3 @@ function meets(value: Json, demand: JsonObject): boolean {
     !(typeof minimum === 'number' && value < minimum) && !(typeof maximum === 'number' && value > maximum)
   )
 }
-
-const isOfType = (value: Json, type: string): boolean =>
-  type === 'array'
-    ? Array.isArray(value)
-    : type === 'integer'
-      ? Number.isInteger(value)
-      : type === 'object'
-        ? isObject(value)
-        : typeof value === type

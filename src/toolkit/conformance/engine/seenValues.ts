@@ -3,8 +3,8 @@
  * `GET /chart?chart=…` gets a key of `charts`, and `GET /requests/{requestId}` the id of an entry of `requests`.
  */
 import type { ApiOperation } from '../../model/api.ts'
-import { lastSegment, normal, ownerOfId, singularOf } from '../../model/vocabulary.ts'
-import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
+import { isIdName, KEY_NAMES, lastSegment, normal, ownerOfId, singularOf } from '../../model/vocabulary.ts'
+import { isObject, isOfType, type Json, type JsonObject } from '../../openapi/document.ts'
 import { typesOf, viewOf } from '../../schema/view.ts'
 import type { Recorded } from './events.ts'
 import type { Parts } from './requests.ts'
@@ -18,8 +18,9 @@ const MAX_VALUES = 12
 const MAX_ENTRIES = 20
 const MAX_LENGTH = 200
 const MAX_TRIED = 5
-/** Properties that identify an entry of a list. */
-const IDENTIFYING = ['id', 'name', 'key', 'slug', 'code', 'uuid']
+/** Whether a property identifies an entry of a list. A token is a secret. */
+const isIdentifying = (name: string): boolean =>
+  isIdName(name) || (name !== 'token' && KEY_NAMES.includes(name))
 
 type Value = string | number
 
@@ -50,7 +51,9 @@ export class SeenValues {
       if (values[input.name] === undefined || choices !== undefined) return []
       if (input.in === 'path' && isOfCreated(context, operation, input.name)) return []
       const types = typesOf(viewOf(context.api.document, input.schema))
-      const seen = this.#valuesFor(input.name, operation.path).filter((one) => isOfType(one, types))
+      const seen = this.#valuesFor(input.name, operation.path).filter(
+        (one) => types.length === 0 || types.some((type) => isOfType(one, type)),
+      )
       return seen
         .slice(0, MAX_TRIED)
         .map((one) =>
@@ -73,7 +76,7 @@ export class SeenValues {
     const noun = normal(singularOf(nouns.at(-1) ?? ''))
     const plain = normal(name)
     const owner = ownerOfId(name)
-    const isBare = IDENTIFYING.includes(plain)
+    const isBare = isIdentifying(plain)
     const stem = isBare ? noun : normal(owner === undefined || owner === '' ? name : owner)
     const names = isBare ? [noun + plain, noun] : [plain, `${stem}id`, stem, `${stem}name`]
     return [...new Set(names.flatMap((one) => [...(this.#byName.get(one) ?? [])]))]
@@ -100,9 +103,8 @@ export class SeenValues {
   }
 
   #noteEntry(name: string, entry: JsonObject): void {
-    for (const key of IDENTIFYING) {
-      const id = entry[key]
-      if (typeof id !== 'string' && typeof id !== 'number') continue
+    for (const [key, id] of Object.entries(entry)) {
+      if (!isIdentifying(key) || (typeof id !== 'string' && typeof id !== 'number')) continue
       this.#add(name + key, id)
       this.#add(name, id)
     }
@@ -121,9 +123,3 @@ const isOfCreated = ({ graph }: CheckContext, { path }: ApiOperation, name: stri
   graph
     .alongPath(path)
     .some(({ parameter, create, put }) => parameter === name && (create !== undefined || put !== undefined))
-
-const isOfType = (value: Value, types: readonly string[]): boolean =>
-  types.length === 0 ||
-  (typeof value === 'string'
-    ? types.includes('string')
-    : types.includes('number') || (types.includes('integer') && Number.isInteger(value)))

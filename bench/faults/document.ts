@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import type { JsonObject } from '../../src/toolkit/openapi/index.ts'
+import { isObject, type Json, type JsonObject } from '../../src/toolkit/openapi/index.ts'
 import { install } from './install.ts'
 import type { Source, Target } from './target.ts'
 
@@ -50,4 +50,32 @@ export function writeWithServer(file: string, to: string, server: string): strin
   const root = JSON.parse(readFileSync(file, 'utf8')) as JsonObject
   writeFileSync(to, JSON.stringify({ ...root, servers: [{ url: server }] }))
   return to
+}
+
+/**
+ * A copy of the document for the other tools, without the operations that the configuration of the target skips. Parameters
+ * of serialized JSON get a plain schema, because several tools do not read theirs.
+ */
+export function writeForOthers(file: string, to: string, skipped: readonly string[]): string {
+  const root = withPlainParameters(JSON.parse(readFileSync(file, 'utf8')) as JsonObject) as JsonObject
+  for (const [path, item] of Object.entries(isObject(root.paths) ? root.paths : {}))
+    if (isObject(item))
+      for (const [method, operation] of Object.entries(item)) {
+        const names = [`${method.toUpperCase()} ${path}`, isObject(operation) ? operation.operationId : '']
+        if (names.some((name) => skipped.includes(String(name)))) delete item[method]
+      }
+  writeFileSync(to, JSON.stringify(root))
+  return to
+}
+
+function withPlainParameters(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withPlainParameters)
+  if (!isObject(value)) return value
+  const copy: JsonObject = Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, withPlainParameters(one)]),
+  )
+  if (typeof copy.in !== 'string' || !isObject(copy.content)) return copy
+  const { content, ...parameter } = copy
+  const [media] = Object.values(content)
+  return { ...parameter, schema: isObject(media) && isObject(media.schema) ? media.schema : {} }
 }

@@ -13,16 +13,16 @@
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../../src/toolkit/conformance/conform.ts'
 import { createFaultProxy } from '../../src/toolkit/mutate/proxy.ts'
 import { type ContractDocument, readDocument } from '../../src/toolkit/openapi/index.ts'
 import type { AnywhereFault } from '../../test/toolkit/conformance/faults/bend.ts'
-import { writeDocument } from './document.ts'
+import { writeDocument, writeForOthers } from './document.ts'
 import { printFindings } from './findings.ts'
 import { createObserver, type Exchange, type Observer } from './observe.ts'
-import { addResult, freshIn, NONE, pathOf, type Result, readResults } from './results.ts'
+import { addResult, freshIn, isRight, NONE, pathOf, type Result, readResults } from './results.ts'
 import { createLauncher, type Launcher } from './start.ts'
 import { printTable } from './table.ts'
 import { folderOf, loadTarget, type Target, targetNames } from './target.ts'
@@ -49,6 +49,12 @@ const { values: given, positionals } = parseArgs({
 const count = Number(given.faults)
 const seed = Number(given.seed)
 const budgetSeconds = Number(given.budget)
+
+const chosen = tools.filter((tool) => {
+  const reason = given.tool.includes(tool.name) && positionals.length > 0 ? tool.missing?.() : undefined
+  if (reason !== undefined) console.log(`${tool.name} is skipped: ${reason}.`)
+  return given.tool.includes(tool.name) && reason === undefined
+})
 
 interface Bench {
   name: string
@@ -77,17 +83,22 @@ async function measure(
   const folder = mkdtempSync(join(tmpdir(), 'bench-run-'))
   const config = join(folderOf(name), 'conform.yaml')
   const env = server?.env ?? {}
+  const { credentials, skipped } = server ? configured(config, env) : { credentials: [], skipped: [] }
   const started = performance.now()
   let failure: string | undefined
   const complaints = await tool
     .run({
-      document: documentFile,
+      document:
+        tool.name === 'conform'
+          ? documentFile
+          : writeForOthers(documentFile, join(folder, 'document.json'), skipped),
       target: `${proxy.origin}${target.base}`,
       origin: proxy.origin,
       config,
       env,
-      credential: server && credentialIn(config, env),
+      credentials,
       folder,
+      shelf: dirname(documentFile),
       seed,
       budgetSeconds,
       traffic,
@@ -105,20 +116,21 @@ async function measure(
   return { result: { ...result, ...(failure !== undefined && { failure }) }, observer }
 }
 
-function credentialIn(config: string, env: Record<string, string>) {
-  const { identities } = readConfig(readFileSync(config, 'utf8'), {
+function configured(config: string, env: Record<string, string>) {
+  const { identities, hints } = readConfig(readFileSync(config, 'utf8'), {
     env,
     readFile: (path) => readFileSync(path, 'utf8'),
   })
-  return identities[0]?.credentials[0]
+  return { credentials: identities[0]?.credentials ?? [], skipped: hints.skipOperations ?? [] }
 }
 
 /** Runs every tool that has no result for the fault yet; those that watch get the traffic of `conform`. */
 async function runAll(bench: Bench, fault: string, planted?: AnywhereFault): Promise<Result[]> {
   const done = readResults(bench.name).filter((one) => one.fault === fault)
   let traffic = readTraffic(bench.name, fault)
-  for (const tool of tools) {
-    if (!given.tool.includes(tool.name) || done.some((one) => one.tool === tool.name)) continue
+  const failed = readResults(bench.name).filter((one) => isRight(one) && one.failure !== undefined)
+  for (const tool of chosen) {
+    if ([...done, ...failed].some((one) => one.tool === tool.name)) continue
     const { result, observer } = await measure(bench, tool, planted, traffic ?? [])
     if (tool.name === 'conform') {
       traffic = observer.exchanges

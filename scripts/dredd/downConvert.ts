@@ -3,13 +3,13 @@ import { Converter } from '@apiture/openapi-down-convert'
 import { isObject, type Json, type JsonObject, objectAt } from '../../src/toolkit/openapi/index.ts'
 
 /**
- * The document as OpenAPI 3.0: the converter's work, and the parts that it leaves undone. Bodies have no schemas in it,
- * because each transaction is given that of its response, and Dredd needs minutes to read them.
+ * The document as OpenAPI 3.0: the converter's work, and the parts that it leaves undone. Bodies have no schemas in it
+ * unless the caller wants them: each transaction is given that of its response, and Dredd needs minutes to read them.
  */
-export function downConvert(document: JsonObject): JsonObject {
+export function downConvert(document: JsonObject, { withSchemas = false } = {}): JsonObject {
   const converted = new Converter(structuredClone(document)).convert() as JsonObject
   delete objectAt(converted, 'info').summary
-  const finished = finish(converted) as JsonObject
+  const finished = finish(converted, withSchemas) as JsonObject
   const components = objectAt(finished, 'components')
   const schemas = objectAt(components, 'schemas')
   components.schemas = {}
@@ -19,7 +19,7 @@ export function downConvert(document: JsonObject): JsonObject {
 
 /** The schemas that `text` refers to, and those that they refer to. */
 function reachable(text: string, schemas: JsonObject, found: JsonObject = {}): JsonObject {
-  for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/(\w+)/g)) {
+  for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/([^"/]+)/g)) {
     if (name in found || !(name in schemas)) continue
     found[name] = schemas[name] ?? {}
     reachable(JSON.stringify(schemas[name]), schemas, found)
@@ -28,13 +28,13 @@ function reachable(text: string, schemas: JsonObject, found: JsonObject = {}): J
 }
 
 /** Exclusive bounds become flags next to a bound, lists of types a choice. */
-function finish(node: Json): Json {
-  if (Array.isArray(node)) return node.map(finish)
+function finish(node: Json, withSchemas: boolean): Json {
+  if (Array.isArray(node)) return node.map((one) => finish(one, withSchemas))
   if (!isObject(node)) return node
   const copy: JsonObject = Object.fromEntries(
     Object.entries(node).map(([key, value]) => [
       key,
-      key === 'content' ? withoutSchemas(value) : finish(value),
+      key === 'content' && !withSchemas ? withoutSchemas(value) : finish(value, withSchemas),
     ]),
   )
   for (const [bound, exclusive] of [

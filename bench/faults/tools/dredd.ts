@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { downConvert } from '../../../scripts/dredd/downConvert.ts'
 import { isObject, type Json, type JsonObject } from '../../../src/toolkit/openapi/index.ts'
-import { type Complaint, headerOf, printed, type Run, settled, type Tool } from './tool.ts'
+import { type Complaint, headersOf, printed, type Run, settled, type Tool } from './tool.ts'
 
 const program = join(import.meta.dirname, '../../../node_modules/dredd/bin/dredd')
 
@@ -18,8 +18,7 @@ export const dredd: Tool = {
       file,
       JSON.stringify(readable(JSON.parse(readFileSync(run.document, 'utf8')) as JsonObject)),
     )
-    const header = headerOf(run.credential)
-    const flags = header === undefined ? [] : ['--header', header.join(': ')]
+    const flags = headersOf(run.credentials).flatMap((header) => ['--header', header.join(': ')])
     const text = await printed(
       [process.execPath, program, file, run.target, '--loglevel=error', ...flags],
       run,
@@ -31,7 +30,7 @@ export const dredd: Tool = {
 
 /** Dredd reads OpenAPI 3.0. */
 const readable = (root: JsonObject): unknown =>
-  withExamples(String(root.openapi).startsWith('3.0') ? root : downConvert(root))
+  withExamples(String(root.openapi).startsWith('3.0') ? root : downConvert(root, { withSchemas: true }))
 
 function withExamples(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withExamples)

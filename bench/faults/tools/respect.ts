@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parse, stringify } from 'yaml'
 import { isObject, type JsonObject } from '../../../src/toolkit/openapi/index.ts'
 import { writeWithServer } from '../document.ts'
-import { type Complaint, headerOf, printed, type Run, settled, type Tool } from './tool.ts'
+import { type Complaint, headersOf, printed, type Run, settled, type Tool } from './tool.ts'
 
 const program = join(import.meta.dirname, '../../../node_modules/@redocly/cli/bin/cli.js')
 
@@ -14,20 +14,14 @@ export const respect: Tool = {
     const api = writeWithServer(run.document, join(run.folder, 'api.json'), run.target)
     writeFileSync(api, JSON.stringify(named(JSON.parse(readFileSync(api, 'utf8')) as JsonObject)))
     const file = join(run.folder, 'generated.arazzo.yaml')
-    const hint = await printed([process.execPath, program, 'generate-arazzo', 'api.json', '-o', file], run)
+    await printed([process.execPath, program, 'generate-arazzo', 'api.json', '-o', file], run)
     const arazzo = parse(readFileSync(file, 'utf8')) as { workflows: JsonObject[] }
-    const header = headerOf(run.credential)
-    if (header !== undefined)
+    const headers = headersOf(run.credentials)
+    if (headers.length > 0)
       for (const workflow of arazzo.workflows)
-        workflow.parameters = [{ in: 'header', name: header[0], value: header[1] }]
+        workflow.parameters = headers.map(([name, value]) => ({ in: 'header', name, value }))
     writeFileSync(file, stringify(arazzo))
-    // It names the inputs that it expects, such as `--input apiKey=YOUR_APIKEY`.
-    const secret = header?.[1].replace(/^(Bearer|Basic) /, '') ?? ''
-    const inputs = [...hint.matchAll(/--input (\S+)=YOUR_/g)].flatMap(([, name]) => [
-      '--input',
-      `${name}=${secret}`,
-    ])
-    const text = await printed([process.execPath, program, 'respect', file, ...inputs], run)
+    const text = await printed([process.execPath, program, 'respect', file], run)
     const found = new Set<string>()
     let step = ''
     for (const line of text.split('\n').map((one) => one.trim())) {
@@ -39,15 +33,18 @@ export const respect: Tool = {
   },
 }
 
-/** With an operationId of letters only at each operation: others, and addresses of several segments, it does not find again. */
-function named(root: JsonObject): JsonObject {
+/**
+ * With an operationId of letters only at each operation: others, and addresses of several segments, it does not find again.
+ * Without security, for which it would need inputs: the credentials are headers.
+ */
+function named({ security: _, ...root }: JsonObject): JsonObject {
   const paths = Object.entries(root.paths ?? {}).map(([path, item]) => [
     path,
     Object.fromEntries(
       Object.entries(item as JsonObject).map(([method, operation]) => [
         method,
         isObject(operation) && 'responses' in operation
-          ? { ...operation, operationId: `${method}${path}`.replaceAll(/\W+/g, '_') }
+          ? { ...operation, security: [], operationId: `${method}${path}`.replaceAll(/\W+/g, '_') }
           : operation,
       ]),
     ),

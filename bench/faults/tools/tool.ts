@@ -14,9 +14,12 @@ export interface Run {
   origin: string
   config: string
   env: Readonly<Record<string, string>>
-  credential: Credential | undefined
+  /** All of them are in each request. */
+  credentials: readonly Credential[]
   /** An empty folder of this run. */
   folder: string
+  /** A folder of the target that every run shares. */
+  shelf: string
   seed: number
   budgetSeconds: number
   /** Exchanges of `conform` under the same fault, for tools that only watch. */
@@ -25,9 +28,11 @@ export interface Run {
 }
 
 export interface Tool {
-  name: 'conform' | 'Prism proxy' | 'Dredd' | 'redocly respect' | 'stepci'
+  name: 'conform' | 'Prism proxy' | 'Dredd' | 'redocly respect' | 'Step CI' | 'Schemathesis'
   /** Whether it sends no requests and needs no target. */
   isWatcher?: boolean
+  /** Why it cannot run on this machine, where it is not from npm. */
+  missing?(): string | undefined
   /** Complaints, each once and worded alike in every run. */
   run(run: Run): Promise<Complaint[]>
 }
@@ -60,11 +65,16 @@ export async function printed(
   return stripVTControlCharacters(text)
 }
 
-/** The credential as a header; other kinds are not for every tool. */
-export const headerOf = (credential: Credential | undefined): [string, string] | undefined => {
-  if (credential?.kind === 'header') return [credential.name, credential.value]
-  if (credential?.kind === 'cookie') return ['Cookie', `${credential.name}=${credential.value}`]
-  return undefined
+/** The credentials as headers; those of the query are not for every tool. */
+export function headersOf(credentials: readonly Credential[]): [string, string][] {
+  const cookies = credentials.filter(({ kind }) => kind === 'cookie')
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  return [
+    ...credentials
+      .filter(({ kind }) => kind === 'header')
+      .map(({ name, value }): [string, string] => [name, value]),
+    ...(cookie === '' ? [] : [['Cookie', cookie] satisfies [string, string]]),
+  ]
 }
 
 /** Without what differs from run to run: ports, generated words, numbers. */

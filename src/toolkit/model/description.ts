@@ -971,7 +971,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 }
 
 const CHOICE =
-  /\b(?:(?:must|should|has to|can|may|to) (?:only )?be|(?:is|are)n.t|is not|not|expected|expecting|use|are|to be) (?:any |either )?(?:one )?(?:of|in)\b|\b(?:allowed|valid|accepted|possible|permitted|supported|available) (?:\w+ )?(?:values?|options?|choices?|types?)\b|\bmust be either\b/i
+  /\b(?:(?:must|should|has to|can|may|to) (?:only )?be|(?:is|are)n.t|is not|not|expected|expecting|use|are|to be) (?:any |either )?(?:one )?(?:of|in)\b|\b(?:allowed|valid|accepted|possible|permitted|supported|available) (?:\w+ )?(?:values?|options?|choices?|types?|schemes?|protocols?)\b|\bmust be either\b/i
 const REQUIRED =
   /\b(?:is|are|was|field|property|parameter|value|argument|attribute) (?:a )?(?:required|mandatory|missing)\b|\b(?:required|missing|mandatory)[ _](?:required )?(?:field|property|parameter|param|argument|value|attribute|query|header)s?\b|\bcan(?:no|.)t be (?:blank|empty|null|missing|undefined)\b|\bmust be (?:provided|present|specified|given|set|supplied|included)\b|\b(?:must|should|may) not be (?:blank|empty|null|undefined|missing)\b|\bmust (?:include|provide|specify|supply)\b|\bmissing (?:the |a |an )?["'`]?[\w.-]+["'`]? (?:field|property|parameter|param|argument|value|attribute|query|header)\b|\bnot (?:present|provided|specified|supplied) or (?:not|is|in|an?)\b|^required$|^missing$|\bany\.required\b|\bmissing_field\b|\b(?:received|got) undefined\b|\bno \w+ (?:(?:or|nor|and) \w+ )?(?:is |was |were )?(?:given|provided|specified|included)\b|\bexpects? .{0,40}\bto be (?:present|provided)\b|\brequires (?:a|an|the)\b/i
 const ABSENT =
@@ -1849,14 +1849,14 @@ export const namesIdentifier = (text: string): boolean => /\bid(s|entifiers?)?\b
 
 /** Extracts the requirement from the text of an error response; undefined if a request cannot meet it. */
 export function demandIn(text: string): Demand | undefined {
-  const choices = choicesIn(text)
-  if (choices !== undefined) return { kind: 'schema', schema: { enum: choices } }
+  const choice = choiceDemand(text)
+  if (choice !== undefined) return choice
   const affix = affixIn(text)
   if (affix !== undefined) return affix
   if (USED.test(text)) return { kind: 'unique' }
   const [, form] = /\ba valid (\w+) is required\b/i.exec(text) ?? []
   if (form !== undefined) return schemaDemand(formOf(form))
-  if (REQUIRED.test(text)) return { kind: 'required' }
+  if (saysRequired(text)) return { kind: 'required' }
   if (ABSENT.test(text) || ELSEWHERE.test(text) || NOT_BOTH.test(text)) return { kind: 'absent' }
   if (OF_ANOTHER.test(text)) return { kind: 'shown' }
   const demand = schemaDemand(patternIn(text) ?? boundsIn(text) ?? formIn(text))
@@ -1866,6 +1866,29 @@ export function demandIn(text: string): Demand | undefined {
   if (order !== undefined) return order
   if (ABSENT_VALUE.test(text)) return { kind: 'required' }
   return INVALID.test(text) ? { kind: 'other' } : undefined
+}
+
+const saysRequired = (text: string): boolean => REQUIRED.test(text) || containedIn(text) !== undefined
+
+/** The choices that an error response lists: whole values, or the schemes of a URL. */
+function choiceDemand(text: string): Demand | undefined {
+  const choices = choicesIn(text)
+  if (choices === undefined) return undefined
+  const isScheme = /\b(?:schemes?|protocols?)\b/i.test(text)
+  const pattern = `^(?:${choices.map(escaped).join('|')})://[a-z]{4,9}/[a-z]{4,9}$`
+  return { kind: 'schema', schema: isScheme ? { pattern } : { enum: choices } }
+}
+
+/** Whether an error response states that what a value names does not exist: "The 'r' kernel is not available". */
+export const saysUnavailable = (text: string): boolean =>
+  EXISTING.test(text) ||
+  /\bnot (?:available|installed|supported|known|registered|defined|configured)\b/i.test(text)
+
+/** The noun at the start of a description, without an article: `Kernel spec name` of "Kernel spec name (or the default)". */
+export function titleIn(text: string): string | undefined {
+  const [head = ''] = text.split(/[(.,:;]|\s-\s/)
+  const title = head.trim().replace(/^(?:the|an?) /i, '')
+  return /^(?:\w+ ){1,3}\w+$/.test(title) ? title : undefined
 }
 
 /** The order of two values that an error response requires: "must be after startsAt"; "is before `from`" names the fault. */
@@ -2062,6 +2085,8 @@ function boundsIn(text: string): JsonObject | undefined {
 
 const FORMATS: readonly (readonly [RegExp, JsonObject])[] = [
   [/\be-?mail\b/i, { type: 'string', format: 'email' }],
+  // The form of Go and of many configurations. A property with `format: duration` has the other form already.
+  [/\bduration\b/i, { type: 'string', pattern: '^[1-9][0-9]?h$' }],
   [/\buuid\b/i, { type: 'string', format: 'uuid' }],
   [/\bur[il]\b/i, { type: 'string', format: 'uri' }],
   [/\b(?:date-?time|timestamp|iso[- ]?8601|rfc ?3339)\b/i, { type: 'string', format: 'date-time' }],
@@ -2104,13 +2129,13 @@ export function objectIn(text: string): string | undefined {
   )
     return after
   const [, first] =
-    /^(?:the |an? )?([a-z_$][\w$.[\]-]*) (?:is|are|must|should|can(?:no|.)t|may|has|have|does|field|property|parameter)\b/i.exec(
+    /^(?:the |an? )?(?:(?:given|provided|supplied|specified) )?([a-z_$][\w$.[\]-]*) (?:is|are|must|should|can(?:no|.)t|may|has|have|does|field|property|parameter)\b/i.exec(
       text,
     ) ?? []
   if (first !== undefined && !WHOLE.test(first)) return first
   const [, both] = NOT_BOTH.exec(text) ?? []
   const [, exclusive, missing] =
-    /^(?:both )?([a-z_$][\w$.-]*) and [\w$.-]+ (?:are|cannot|can't|must not|may not) |\b(?:no|missing) (\w+) (?:(?:(?:or|nor) \w+ )?(?:is |was |were )?(?:given|provided|specified|included)|field|property|parameter|param|argument|attribute)\b/i.exec(
+    /^(?:both )?([a-z_$][\w$.-]*) and [\w$.-]+ (?:are|cannot|can't|must not|may not) |\b(?:no|missing) (\w+(?:[.]\w+)*) (?:(?:(?:or|nor) \w+ )?(?:is |was |were )?(?:given|provided|specified|included)|field|property|parameter|param|argument|attribute)\b/i.exec(
       text,
     ) ?? []
   const named = both ?? exclusive ?? missing
@@ -2118,4 +2143,31 @@ export function objectIn(text: string): string | undefined {
   return /\bmissing (?:required )?(?:field|property|parameter|param|argument)?:? ?([a-z_$][\w$.]*)$/i.exec(
     text,
   )?.[1]
+}
+
+/** The name of a missing value in words: "Start history ID is required", for `startHistoryId`. */
+export function phraseIn(text: string): string | undefined {
+  const [, phrase] =
+    /^(?:the |an? |your )?((?:[a-z]+ ){1,3}[a-z]+) (?:(?:is|are) (?:required|missing|mandatory)|must be (?:given|provided|specified|set))\b/i.exec(
+      text,
+    ) ?? []
+  return phrase?.split(' ').some((word) => WHOLE.test(word)) ? undefined : phrase
+}
+
+/**
+ * The property whose choices a sentence lists, by the noun before them: `type` in `an allowed type ["url"]`.
+ * @returns undefined where the sentence names only values
+ */
+export const chosenIn = (text: string): string | undefined =>
+  /\b(?:allowed|valid|accepted|possible|permitted|supported|available) (?!values?\b|options?\b|choices?\b)(\w+?)s?(?: values?| options?| choices?)?(?: (?:are|is|include)\b|:| ?[[({"'])/i.exec(
+    text,
+  )?.[1]
+
+/** A property of an object with any names that must be there: "properties must contain either 'servers' or 'brokers'". */
+export function containedIn(text: string): [object: string, property: string] | undefined {
+  const [, object, property] =
+    /\b(\w+) must (?:contain|include|have) (?:either |at least |one of |an? |the |key |property |field )*["'`]([\w.-]+)["'`]/i.exec(
+      text,
+    ) ?? []
+  return object === undefined || property === undefined ? undefined : [object, property]
 }

@@ -3,7 +3,15 @@
  * Ajv, Joi, Zod, Pydantic, class-validator, Rails, Laravel, Django, Spring, JSON:API and RFC 9457, and plain sentences.
  */
 import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
-import { type Demand, demandIn, missingThing, objectIn } from './description.ts'
+import {
+  chosenIn,
+  containedIn,
+  type Demand,
+  demandIn,
+  missingThing,
+  objectIn,
+  phraseIn,
+} from './description.ts'
 import { isRequestPart, isWholeBody, namesOf, normal } from './vocabulary.ts'
 
 export interface Complaint {
@@ -49,13 +57,16 @@ export function complaintsIn(body: unknown): Complaint[] {
  * @param body the JSON, or the text
  */
 export function messagesIn(body: unknown, depth = 0): string[] {
-  if (typeof body === 'string')
-    return /^\s*</.test(body) ? [] : [body.slice(0, MAX_TEXT).replaceAll('_', ' ')]
+  if (typeof body === 'string') return /^\s*</.test(body) ? [] : [shortened(body).replaceAll('_', ' ')]
   if (depth > MAX_DEPTH || typeof body !== 'object' || body === null) return []
   return Object.values(body)
     .flatMap((value) => messagesIn(value, depth + 1))
     .slice(0, MAX_COMPLAINTS)
 }
+
+/** The begin and the end of a long text: a stack trace may end with the reason. */
+const shortened = (text: string): string =>
+  text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT / 2)}\n${text.slice(-MAX_TEXT / 2)}` : text
 
 /**
  * The texts of an error response with the place that each is about.
@@ -147,7 +158,7 @@ function* fromEntry({ path, part, values, texts }: Entry): Iterable<Complaint> {
     const demand = demandIn(text.slice(0, MAX_TEXT))
     if (demand === undefined) continue
     if (path.length > 0) yield { ...at(demand), ...missingIn(demand, text) }
-    else yield { ...placeOf(objectIn(text) ?? ''), demand, text }
+    else yield fromSentence(text, demand)
   }
 }
 
@@ -182,7 +193,17 @@ const CONTEXT = new Set<string>(namesOf('errorContext'))
 function fromText(text: string): Complaint | undefined {
   if (/^\s*</.test(text)) return undefined // HTML
   const demand = demandIn(text.slice(0, MAX_TEXT))
-  return demand === undefined ? undefined : { ...placeOf(objectIn(text) ?? ''), demand, text }
+  return demand && fromSentence(text, demand)
+}
+
+/** Reads the place from a sentence, where the error response names no place. */
+function fromSentence(text: string, demand: Demand): Complaint {
+  const contained = containedIn(text)
+  if (contained !== undefined && demand.kind === 'required') return { ...placeOf(contained), demand, text }
+  const object = objectIn(text) ?? (demand.kind === 'required' ? phraseIn(text) : undefined) ?? ''
+  const isChoice =
+    demand.kind === 'schema' && Array.isArray(demand.schema.enum) && demand.schema.enum.includes(object)
+  return { ...placeOf(isChoice ? (chosenIn(text) ?? '') : object), demand, text }
 }
 
 /** `body.items[0].name`, `/items/0/name`, `$.name` or `["body", "name"]`. */

@@ -970,6 +970,9 @@ export const isWholeBody = (name: string): boolean =>
 /** Names for a part of the request, with which errors begin the path of a property. */
 export const isRequestPart = (name: string): boolean => /^(body|query|path|header|cookie|params)$/i.test(name)
 
+/** The names among them that do not depend on where a parameter is. */
+export const isAnyPart = (name: string): boolean => /^(body|params)$/i.test(name)
+
 /** Names in entries of error responses, in their `normal` form. */
 const ENTRY_NAMES = {
   /** Names of the invalid property or parameter. */

@@ -19,6 +19,28 @@ const rows: Row[] = [
     { message: 'Missing username field,Missing password field' },
     ['username: required'],
   ],
+  ['a property inside of another', { message: 'Missing video.source field' }, ['video.source: required']],
+  ['a name in words', { message: 'Start history ID is required.' }, ['Start history ID: required']],
+  [
+    'the choices of a property',
+    { message: 'Registered locations must be of an allowed type ["url"]' },
+    ['type: schema {"enum":["url"]}'],
+  ],
+  [
+    'a property of a map',
+    { message: "cluster 'a.b' properties must contain either 'servers.first' or 'brokers'" },
+    ['properties.servers.first: required'],
+  ],
+  [
+    'a form in a word',
+    { message: 'time: invalid duration "soon"' },
+    ['soon: schema {"type":"string","pattern":"^[1-9][0-9]?h$"}'],
+  ],
+  [
+    'the given value',
+    { message: 'The given location.target is not a URL' },
+    ['location.target: schema {"type":"string","format":"uri"}'],
+  ],
   ['empty where it must not be', { error: 'Cannot leave name empty' }, []],
   ['values that both break a rule', { error: 'Cannot specify names and titles with blanks' }, []],
   ['a condition', { error: 'Cannot use password with special characters' }, []],

@@ -1,9 +1,9 @@
 /** Places in the bodies of requests. */
 import type { ApiOperation } from '../../model/api.ts'
 import { normal } from '../../model/vocabulary.ts'
-import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
+import { isObject, type Json } from '../../openapi/document.ts'
 import { branchFor } from '../../schema/values/violations.ts'
-import { branchesOf, membersOf, requiredOf, viewOf, withoutNull } from '../../schema/view.ts'
+import { branchesOf, membersOf, requiredOf, typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import type { CheckContext } from './rule.ts'
 
 type Document = CheckContext['api']['document']
@@ -20,6 +20,44 @@ export function placeIn(
   }
   return undefined
 }
+
+/**
+ * The place of a property that the document leaves out: at the top, or in a declared object that lists no properties. A
+ * top that allows no others must mean such an object, if there is only one.
+ */
+export function openPlaceIn(
+  document: Document,
+  schema: Json | undefined,
+  path: readonly string[],
+): readonly string[] | undefined {
+  const name = path.at(-1) ?? ''
+  const top = viewOf(document, schema)
+  if (path.length > 1) {
+    const parent = placeIn(document, schema, path.slice(0, -1))
+    return parent && isOpen(document, declaredIn(document, schema, parent)) ? [...parent, name] : undefined
+  }
+  if (top.additionalProperties !== false) return path
+  const [open, ...others] = membersOf(top).filter(([, inside]) => isOpen(document, inside))
+  return open && others.length === 0 ? [open[0], name] : undefined
+}
+
+/** Whether an object may have any properties. */
+function isOpen(document: Document, schema: Json | undefined): boolean {
+  const view = withoutNull(document, viewOf(document, schema))
+  return (
+    typesOf(view).includes('object') && membersOf(view).length === 0 && view.additionalProperties !== false
+  )
+}
+
+const declaredIn = (
+  document: Document,
+  schema: Json | undefined,
+  path: readonly string[],
+): Json | undefined =>
+  path.reduce<Json | undefined>((inside, name) => {
+    const view = withoutNull(document, viewOf(document, inside))
+    return /^\d+$/.test(name) ? view.items : new Map(membersOf(view)).get(name)
+  }, schema)
 
 function declaredPath(
   document: Document,
@@ -44,7 +82,7 @@ function declaredPath(
 export function declaredAt(
   { api }: CheckContext,
   operation: ApiOperation,
-  body: JsonObject,
+  body: Json,
   path: readonly string[],
 ): { schema: Json | undefined; isRequired: boolean } {
   const { document } = api
@@ -66,4 +104,17 @@ export function at(value: Json, path: readonly string[]): Json | undefined {
   for (const name of path)
     here = isObject(here) ? here[name] : Array.isArray(here) ? here[Number(name)] : undefined
   return here
+}
+
+/** A value in a body, and where it is. */
+export interface Placed<T> {
+  path: readonly string[]
+  value: T
+}
+
+/** The values of a body that are neither objects nor arrays. */
+export function valuesIn(value: Json, path: readonly string[] = []): Placed<Json>[] {
+  if (typeof value !== 'object' || value === null) return [{ path, value }]
+  const inside = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
+  return inside.flatMap(([name, one]) => valuesIn(one ?? null, [...path, String(name)]))
 }

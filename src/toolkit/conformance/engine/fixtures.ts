@@ -50,6 +50,7 @@ import { type CheckContext, type Item, NotObserved } from './rule.ts'
 import type { Preset, SeenValues } from './seenValues.ts'
 import { OutOfTime } from './send.ts'
 import { createSettling } from './settling.ts'
+import { registrationFor, withCredentialsOf } from './signIn.ts'
 
 /** Resources that need each other form a chain; longer ones are a circle. */
 const MAX_CHAIN = 8
@@ -142,6 +143,8 @@ export class Fixtures {
   readonly #seen: SeenValues
   /** By operation, parameters with values of earlier responses that the target accepts. */
   readonly #presets = new Map<string, Preset>()
+  /** By operation, the resource that it signs in, with the name and the password of the creation. */
+  readonly #signedIn = new Map<string, Resource>()
 
   /**
    * @param seen values of the responses of the run
@@ -262,6 +265,7 @@ export class Fixtures {
     }
     if (recipe !== undefined || unchanged) return parts
     await this.#lessons.follow(context, operation, parts, around)
+    await this.#addCredentials(call, parts)
     if (isObject(parts.body)) {
       const isNear = this.#lessons.triesMoments(operation)
       parts.body = await this.#conflicts.vary(context, operation, parts.body, { around, isNear })
@@ -305,6 +309,9 @@ export class Fixtures {
       several: from === undefined ? severalOf(context, operation) : undefined,
       renames: operation.method !== 'GET',
       itemsOf: (parts) => this.#itemsOf(context, operation, parts),
+      // A write that names an item of its own kind could change that one.
+      seen: (names) =>
+        this.#seen.referred(names, operation.method === 'GET' ? '' : collectionOf(operation))[0],
       idOf: (resource, nth) => this.#idOf(call, { resource }, nth, around.params),
       keyOf: (key, nth) => this.#idOf(call, key, nth, around.params),
       idShown: async (resource) => {
@@ -589,8 +596,33 @@ export class Fixtures {
     { last, sent, given, change }: Rejected & { given: Record<string, Json>; change: Change | undefined },
   ): Promise<Success | undefined> {
     return (
-      (await this.#withSeen(call, { last, sent }, change)) ?? this.#inOtherStates(call, last, given, change)
+      (await this.#signIn(call, { last, sent, given, change })) ??
+      (await this.#withSeen(call, { last, sent }, change)) ??
+      this.#inOtherStates(call, last, given, change)
     )
+  }
+
+  /** Gives a request that signs an item in the name and the password of the item. */
+  async #addCredentials(call: Call, parts: Parts): Promise<void> {
+    const resource = this.#signedIn.get(call.operation.operationId)
+    const item = resource && (await this.#itemIfAny(call, resource))
+    if (item !== undefined && parts.body !== undefined) parts.body = withCredentialsOf(item, parts.body)
+  }
+
+  /** Repeats a request with the name and the password with which an item was created. */
+  async #signIn(
+    call: Call,
+    { last, sent, given, change }: Rejected & { given: Record<string, Json>; change: Change | undefined },
+  ): Promise<Success | undefined> {
+    const { context, operation } = call
+    const { operationId } = operation
+    if (change !== undefined || this.#signedIn.has(operationId)) return undefined
+    const resource = registrationFor(context, operation, last, sent.body)
+    if (resource === undefined || includes(call.chain, resource)) return undefined
+    this.#signedIn.set(operationId, resource)
+    const found = await this.#trySending(call, new Map(), given)
+    if (found === undefined) this.#signedIn.delete(operationId)
+    return found
   }
 
   /** Repeats a request with values that earlier responses had. */
@@ -1189,6 +1221,10 @@ export class Fixtures {
     return itemOf(resource, parent, first, undefined)
   }
 }
+
+/** The last part of a path that is not a parameter. */
+const collectionOf = ({ path }: ApiOperation): string =>
+  path.split('/').findLast((one) => one !== '' && !one.includes('{')) ?? ''
 
 /** Whether a creation was rejected because of what there is already. */
 const isRejectedByState = (error: unknown): boolean =>

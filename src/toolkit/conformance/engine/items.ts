@@ -23,7 +23,7 @@ export function itemOf(
     idInLocation(exchange, resource),
     scalarOf(body, resource.parameter),
     idSent(exchange, resource),
-    idAsBody(exchange),
+    idAsBody(exchange, parts),
   ].find((one) => one !== undefined && one !== '')
   if (typeof id !== 'string' && typeof id !== 'number')
     throw new NotObserved({
@@ -49,11 +49,16 @@ export function itemOf(
  * The response to a creation may be only the id, or the id of each new item: `["alert-7"]`. A number may be how many rows
  * were changed, and a text by itself may be anything else unless it cannot be guessed.
  */
-function idAsBody({ method, json }: Pick<Recorded, 'method' | 'json'>): string | undefined {
+function idAsBody(
+  { method, json }: Pick<Recorded, 'method' | 'json'>,
+  parts: Parts | undefined,
+): string | undefined {
   if (method !== 'POST') return undefined
   if (typeof json === 'string') return isUnguessable(json) ? json : undefined
-  const [id, ...others]: unknown[] = Array.isArray(json) ? json : []
-  return others.length === 0 && typeof id === 'string' && /^\S*\d\S*$/.test(id) ? id : undefined
+  const ids: unknown[] = Array.isArray(json) ? json : []
+  const [id] = ids
+  const sent = Array.isArray(parts?.body) ? parts.body.length : 1
+  return ids.length === sent && typeof id === 'string' && /^\S*\d\S*$/.test(id) ? id : undefined
 }
 
 /** Whether the parameter of the request that created an item is that of another one: `/orders/{id}/lines` of `/lines/{id}`. */

@@ -1,12 +1,20 @@
 /** Requirements learned from error responses of each operation, and how requests meet them. */
 import { isDeepStrictEqual } from 'node:util'
 import type { ApiOperation } from '../../model/api.ts'
-import { type Demand, demandIn, isUpperLimit } from '../../model/description.ts'
+import {
+  type Demand,
+  demandIn,
+  descriptionOf,
+  isUpperLimit,
+  saysUnavailable,
+  titleIn,
+} from '../../model/description.ts'
 import { responseProperties } from '../../model/operationProperties.ts'
 import { type Complaint, complaintsIn, messagesIn } from '../../model/rejection.ts'
 import type { Resource } from '../../model/resources.ts'
 import { shownValue } from '../../model/shownValues.ts'
 import {
+  isAnyPart,
   isIdName,
   isKeyName,
   isRequestPart,
@@ -25,7 +33,7 @@ import { fits, stringFor } from '../../schema/values/strings.ts'
 import { validValue } from '../../schema/values/valid.ts'
 import { typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import { choiceIn } from './bodies.ts'
-import { at, declaredAt, placeIn } from './bodyPlaces.ts'
+import { at, declaredAt, openPlaceIn, type Placed, placeIn, valuesIn } from './bodyPlaces.ts'
 import type { Recorded } from './events.ts'
 import { type Guess, isGuess, sharedReferences, tryAnother, withGuess } from './guesses.ts'
 import type { Lesson } from './lesson.ts'
@@ -206,17 +214,30 @@ function lessonOf(
 ): Lesson | undefined {
   const name = path.at(-1)
   if (name === undefined) return undefined
-  const input = operation.inputs.find((one) => one.in === 'query' && normal(one.name) === normal(name))
+  const queries = operation.inputs.filter((one) => one.in === 'query')
+  const input = endingsOf(name).flatMap((end) => queries.filter((one) => normal(one.name) === normal(end)))[0]
   if (part === 'query' || (input !== undefined && part === undefined && operation.body === undefined))
     return input === undefined ? undefined : { place: 'query', path: [input.name], demand }
   if (operation.body === undefined || (part !== undefined && part !== 'body')) return undefined
-  const found = placeIn(api.document, operation.body.schema, path)
+  const { schema } = operation.body
+  const found = endingsOf(name)
+    .map((end) => placeIn(api.document, schema, [...path.slice(0, -1), end]))
+    .find((place) => place !== undefined)
   if (found !== undefined)
     return { place: 'body', path: found, demand, ...(missing !== undefined && { missing }) }
   // The document leaves it out; a server that requires it is followed all the same.
-  const isNew = demand.kind === 'required' && path.length === 1 && !isRequestPart(name)
-  return isNew ? { place: 'body', path, demand } : undefined
+  const isNew = demand.kind === 'required' && !isPartOf(operation, name) && /^[\w$.-]+$/.test(name)
+  const place = isNew ? openPlaceIn(api.document, schema, path) : undefined
+  return place && { place: 'body', path: place, demand }
 }
+
+/** A phrase and its ends, which may be the name: `Draft ID` and `ID`. */
+const endingsOf = (phrase: string): string[] =>
+  phrase.split(' ').map((_, from, words) => words.slice(from).join(' '))
+
+/** Whether a name means a part of the request rather than a property: `path` of an operation with path parameters. */
+const isPartOf = ({ inputs }: ApiOperation, name: string): boolean =>
+  isRequestPart(name) && (isAnyPart(name) || inputs.some((one) => one.in === name.toLowerCase()))
 
 /** A property that was sent and is not declared, or one whose value the sentence quotes: `table users already exists`. */
 function lessonBySent({ path, text, demand }: Complaint, { body }: Parts): Lesson | undefined {
@@ -263,29 +284,20 @@ function lessonByEcho({
     const name = path.findLast((one) => !/^\d+$/.test(one)) ?? ''
     return isIdName(name) || isKeyName(name) || graph.referredBy(name, undefined) !== undefined
   }
-  const echoed = valuesIn(body)
+  const all = valuesIn(body)
     .filter(isString)
-    // An error about what a request refers to names it, and another value would be wrong.
-    .filter((one) => !isReference(one))
-    .find(({ value }) => generatedIn(value).some((word) => text.includes(word)))
+    .filter(({ value }) => generatedIn(value).some((word) => text.includes(word)))
+  // An error about what a request refers to names it, and a new value would be as unknown.
+  if (all[0] !== undefined && saysUnavailable(text))
+    return { place: 'body', path: all[0].path, demand: { kind: 'existing' } }
+  const echoed = all.find((one) => !isReference(one))
   const index = echoed?.path.findIndex((token) => /^\d+$/.test(token)) ?? -1
   // Without the rejected entry its list would be as wrong.
   const path = index > 0 ? echoed?.path.slice(0, index) : echoed?.path
   const [, type] = /\b(?:input syntax for|as|of|for) type ["'`]?(\w+)/i.exec(text) ?? []
-  const demand = type === undefined ? undefined : demandIn(`must be a valid ${type}`)
-  return path && { place: 'body', path, demand: demand ?? { kind: 'other' } }
-}
-
-interface Placed<T> {
-  path: readonly string[]
-  value: T
-}
-
-/** The values of a body that are neither objects nor arrays. */
-function valuesIn(value: Json, path: readonly string[] = []): Placed<Json>[] {
-  if (typeof value !== 'object' || value === null) return [{ path, value }]
-  const inside = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
-  return inside.flatMap(([name, one]) => valuesIn(one ?? null, [...path, String(name)]))
+  const demand = demandIn(type === undefined ? text : `must be a valid ${type}`)
+  const isOther = demand?.kind !== 'schema' || echoed === undefined || meets(echoed.value, demand.schema)
+  return path && { place: 'body', path, demand: isOther ? { kind: 'other' } : demand }
 }
 
 const isString = (one: Placed<Json>): one is Placed<string> => typeof one.value === 'string'
@@ -326,7 +338,7 @@ class Following {
   }
 
   /** The body with the change; as it is where it would no longer be valid. */
-  async #inBody(body: JsonObject): Promise<Json> {
+  async #inBody(body: JsonObject | Json[]): Promise<Json> {
     const { path } = this.#lesson
     const parent = at(body, path.slice(0, -1))
     const name = path.at(-1) ?? ''
@@ -360,6 +372,7 @@ class Following {
     const lesson = this.#lesson
     if (lesson.demand.kind === 'required') parts.body ??= {}
     const { body } = parts
+    if (Array.isArray(body) && !isGuess(lesson)) parts.body = await this.#inBody(body)
     if (!isObject(body)) return
     parts.body = isGuess(lesson)
       ? this.#unlessBroken(
@@ -374,7 +387,7 @@ class Following {
   }
 
   /** The changed body; as it was where only the change makes it invalid. */
-  #unlessBroken(body: JsonObject, changed: Json): Json {
+  #unlessBroken(body: Json, changed: Json): Json {
     const wasValid = this.#context.isValidBody(this.#operation, body)
     return !wasValid || this.#context.isValidBody(this.#operation, changed) ? changed : body
   }
@@ -439,7 +452,29 @@ class Following {
     if (target === undefined && missing !== undefined && this.#shows(missing, name))
       return this.#around.keyOf({ resource: missing, member: name }, 0)
     const named = target ?? missing
-    return named === undefined ? undefined : this.#around.idOf(named, 0)
+    if (named !== undefined) return this.#around.idOf(named, 0)
+    const { several } = this.#around
+    // `POST /drafts/send` with `{ "id": … }`, after which the draft is gone.
+    if (several !== undefined && normal(name) === normal(several.idMember))
+      return this.#around.idOf(several, 1)
+    return this.#seen(schema, name)
+  }
+
+  /** A value that an earlier response showed, where the server has stated that it knows no such value as was sent. */
+  #seen(schema: Json | undefined, name: string): Json | undefined {
+    const { place, path, demand } = this.#lesson
+    const { method, path: target } = this.#operation
+    if (place === 'query') {
+      const words = wordsOf(name)
+      return method === 'GET'
+        ? this.#around.seen(words.map((_, from) => words.slice(from).join(' ')))
+        : undefined
+    }
+    if (demand.kind !== 'existing') return undefined
+    const { api } = this.#context
+    const called = titleIn(descriptionOf(viewOf(api.document, schema)))
+    const holder = path.slice(0, -1).findLast((one) => !/^\d+$/.test(one)) ?? lastSegment(target)
+    return this.#around.seen([...(called === undefined ? [] : [called]), `${singularOf(holder)} ${name}`])
   }
 
   /** Whether a creation shows a text of this name that is not the id. */

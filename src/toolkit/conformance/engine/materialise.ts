@@ -30,6 +30,11 @@ export interface Surroundings {
   keyOf(key: NaturalKey, nth: number): Promise<Json | undefined>
   /** The id of an item of the resource that the item of the path refers to; undefined if it refers to none. */
   idShown(resource: Resource): Promise<Json | undefined>
+  /**
+   * A value of an earlier response; undefined if none was seen. See `SeenValues.referred`.
+   * @param names what the value may be called, in words
+   */
+  seen(names: readonly string[]): Json | undefined
   /** The items of the path and of the body, as they were created. */
   itemsOf(parts: Pick<Parts, 'params' | 'body'>): readonly Item[]
   /** False leaves names unchanged. */

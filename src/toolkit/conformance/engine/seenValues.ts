@@ -3,7 +3,15 @@
  * `GET /chart?chart=…` gets a key of `charts`, and `GET /requests/{requestId}` the id of an entry of `requests`.
  */
 import type { ApiOperation } from '../../model/api.ts'
-import { isIdName, KEY_NAMES, lastSegment, normal, ownerOfId, singularOf } from '../../model/vocabulary.ts'
+import {
+  isIdName,
+  KEY_NAMES,
+  lastSegment,
+  normal,
+  ownerOfId,
+  singularOf,
+  soundsLike,
+} from '../../model/vocabulary.ts'
 import { isObject, isOfType, type Json, type JsonObject } from '../../openapi/document.ts'
 import { typesOf, viewOf } from '../../schema/view.ts'
 import type { Recorded } from './events.ts'
@@ -17,6 +25,8 @@ const MAX_VALUES = 12
 /** A property has at most this many values in one response. */
 const MAX_ENTRIES = 20
 const MAX_LENGTH = 200
+/** Entries of lists that are remembered. */
+const MAX_NOTED = 200
 const MAX_TRIED = 5
 /** Whether a property identifies an entry of a list. A token is a secret. */
 const isIdentifying = (name: string): boolean =>
@@ -24,11 +34,18 @@ const isIdentifying = (name: string): boolean =>
 
 type Value = string | number
 
+/** An entry of a list, by the names of its values, those of the objects in it included. */
+interface Entry {
+  noun: string
+  values: ReadonlyMap<string, Value>
+}
+
 /** Values of parameters. */
 export type Preset = Pick<Parts, 'params' | 'query'>
 
 export class SeenValues {
   readonly #byName = new Map<string, Set<Value>>()
+  readonly #entries: Entry[] = []
   /** The requests that were tried, by operation. */
   readonly #tried = new Set<string>()
 
@@ -45,7 +62,46 @@ export class SeenValues {
   presetsFor(context: CheckContext, operation: ApiOperation, last: Recorded, sent: Preset): Preset[] {
     // A write would change what the value identifies.
     if (!REJECTED.includes(last.status) || operation.method !== 'GET') return []
-    const presets = operation.inputs.flatMap((input) => {
+    const presets = [...this.#entriesFor(context, operation), ...this.#singlesFor(context, operation, sent)]
+    return presets.filter((one) => {
+      const key = JSON.stringify([operation.operationId, one])
+      const isNew = !this.#tried.has(key)
+      this.#tried.add(key)
+      return isNew
+    })
+  }
+
+  /**
+   * Values that a text may refer to: those with one of these names, or with one that begins and ends as it does.
+   * @param names in words, such as `Kernel spec name` or `kernel name`
+   * @param except the noun of what the request itself is about, whose values would be those of other items
+   */
+  referred(names: readonly string[], except: string): Value[] {
+    const own = normal(singularOf(except))
+    const isOwn = (known: string) => own !== '' && (known === own || isFor(known, own))
+    const isMeant = (known: string) =>
+      names.some((name) => normal(name) === known || (name.includes(' ') && isLike(known, name)))
+    return [...this.#byName].flatMap(([known, values]) =>
+      isMeant(known) && !isOwn(known) ? [...values] : [],
+    )
+  }
+
+  /** Requests whose path parameters are all values of one entry: `/entities/by-name/{kind}/{namespace}/{name}`. */
+  #entriesFor(context: CheckContext, operation: ApiOperation): Preset[] {
+    const inputs = operation.inputs.filter((input) => input.in === 'path')
+    if (inputs.length === 0 || inputs.some(({ name }) => isOfCreated(context, operation, name))) return []
+    const nouns = operation.path.split('/').map((one) => normal(singularOf(one)))
+    const shown = this.#entries.flatMap(({ noun, values }) => {
+      if (!nouns.includes(noun)) return []
+      const params: Preset['params'] = {}
+      for (const { name } of inputs) params[name] = values.get(normal(name)) ?? null
+      return Object.values(params).includes(null) ? [] : [params]
+    })
+    return shown.slice(0, MAX_TRIED).map((params) => ({ params, query: {} }))
+  }
+
+  #singlesFor(context: CheckContext, operation: ApiOperation, sent: Preset): Preset[] {
+    return operation.inputs.flatMap((input) => {
       const values = input.in === 'path' ? sent.params : input.in === 'query' ? sent.query : {}
       const { enum: choices } = viewOf(context.api.document, input.schema)
       if (values[input.name] === undefined || choices !== undefined) return []
@@ -61,12 +117,6 @@ export class SeenValues {
             ? { params: { [input.name]: one }, query: {} }
             : { params: {}, query: { [input.name]: one } },
         )
-    })
-    return presets.filter((one) => {
-      const key = JSON.stringify([operation.operationId, one])
-      const isNew = !this.#tried.has(key)
-      this.#tried.add(key)
-      return isNew
     })
   }
 
@@ -97,12 +147,17 @@ export class SeenValues {
     const one = singularOf(name)
     // A map of objects by their keys.
     if (one !== name && Object.values(value).every((entry) => entry !== undefined && isObject(entry)))
-      for (const key of Object.keys(value).slice(0, MAX_ENTRIES)) this.#add(one, key)
+      for (const [key, entry] of Object.entries(value).slice(0, MAX_ENTRIES)) {
+        this.#add(one, key)
+        if (isObject(entry)) this.#noteEntry(one, entry)
+      }
     for (const [inner, entry] of Object.entries(value).slice(0, 2 * MAX_ENTRIES))
       if (entry !== undefined) this.#visit(inner, entry, depth + 1)
   }
 
   #noteEntry(name: string, entry: JsonObject): void {
+    if (this.#entries.length < MAX_NOTED)
+      this.#entries.push({ noun: normal(name), values: new Map(leavesOf(entry)) })
     for (const [key, id] of Object.entries(entry)) {
       if (!isIdentifying(key) || (typeof id !== 'string' && typeof id !== 'number')) continue
       this.#add(name + key, id)
@@ -123,3 +178,28 @@ const isOfCreated = ({ graph }: CheckContext, { path }: ApiOperation, name: stri
   graph
     .alongPath(path)
     .some(({ parameter, create, put }) => parameter === name && (create !== undefined || put !== undefined))
+
+/** The values of an entry and of the objects in it; the outer ones last, so that they count. */
+function leavesOf(entry: JsonObject, depth = 0): [string, Value][] {
+  const values = Object.entries(entry)
+  const inner = values.flatMap(([, value]) =>
+    depth < 2 && isObject(value) ? leavesOf(value, depth + 1) : [],
+  )
+  const own = values.flatMap(([name, value]): [string, Value][] =>
+    ((typeof value === 'string' && value !== '') || typeof value === 'number') && !soundsLike('secret', name)
+      ? [[normal(name), value]]
+      : [],
+  )
+  return [...inner, ...own]
+}
+
+/** Whether a name is one of an item of this noun: `kernelname` and `kernelid` of `kernel`. */
+const isFor = (known: string, noun: string): boolean =>
+  known.startsWith(noun) && isIdentifying(known.slice(noun.length))
+
+/** Whether a name has the first and the last word of another one: `kernelspecname` and `kernel name`. */
+function isLike(known: string, phrase: string): boolean {
+  const words = phrase.split(' ').map(normal)
+  const [first = '', last = ''] = [words[0], words.at(-1)]
+  return first.length > 3 && known.startsWith(first) && known.endsWith(last)
+}

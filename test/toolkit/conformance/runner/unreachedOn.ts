@@ -4,11 +4,13 @@ import { startJson } from './jsonServer.ts'
 
 /**
  * Runs the rule on valid requests against a server in this process.
+ * @param further other rules, whose checks get to an operation after what others have seen
  * @returns the operations that were not reached with their obstacles, and how many were reached of how many
  */
 export async function unreachedOn(
   document: Parameters<typeof runConformance>[0]['document'],
   handle: Parameters<typeof startJson>[0],
+  further: readonly string[] = [],
 ) {
   await using server = await startJson(handle)
   const unreached: string[] = []
@@ -16,7 +18,7 @@ export async function unreachedOn(
     document,
     target: server.url,
     identities: [{ name: 'anyone', credentials: [] }],
-    rules: runnerRules.filter(({ id: rule }) => rule === 'valid-request-succeeds'),
+    rules: runnerRules.filter(({ id: rule }) => ['valid-request-succeeds', ...further].includes(rule)),
     subscribers: [
       (event) => {
         if (event.type === 'run-finished')

@@ -23,9 +23,25 @@ export const dredd: Tool = {
       [process.execPath, program, file, run.target, '--loglevel=error', ...flags],
       run,
     )
-    const lines = text.split('\n').filter((line) => /^\S*(fail|error)\S*:/.test(line))
-    return [...new Set(lines.map(settled))].map((key) => ({ key }))
+    if (!text.includes('fail: ') && !text.includes('pass: '))
+      throw new Error(/error: .*/.exec(text)?.[0] ?? `it sent no request: ${text.slice(-300)}`)
+    return [...failuresIn(text)].map((key) => ({ key }))
   },
+}
+
+/** Reasons in the list of failures at the end, below the name of each transaction: its method, expected status and path. */
+function failuresIn(text: string): Set<string> {
+  const found = new Set<string>()
+  let transaction = ''
+  let isReason = false
+  for (const line of text.split('\n')) {
+    const named = /^(?:fail|error): (.*) duration: /.exec(line)?.[1]
+    if (named !== undefined) transaction = named
+    isReason = line !== '' && named === undefined && (isReason || /^(fail|error): /.test(line))
+    const got = /but got '(\d+)'/.exec(line)?.[1] ?? ''
+    if (isReason) found.add(`${transaction}: ${settled(line.replace(/^(fail|error): /, ''))} ${got}`.trim())
+  }
+  return found
 }
 
 /** Dredd reads OpenAPI 3.0. */

@@ -1,12 +1,23 @@
 /** `redocly respect` with the workflows that `redocly generate-arazzo` makes of the document. */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { parse, stringify } from 'yaml'
 import { isObject, type JsonObject } from '../../../src/toolkit/openapi/index.ts'
 import { writeWithServer } from '../document.ts'
-import { type Complaint, headersOf, printed, type Run, settled, type Tool } from './tool.ts'
+import { type Complaint, headersOf, printed, type Run, type Tool } from './tool.ts'
 
 const program = join(import.meta.dirname, '../../../node_modules/@redocly/cli/bin/cli.js')
+
+interface Report {
+  files: Record<string, { executedWorkflows: { executedSteps: Step[] }[] }>
+}
+
+interface Step {
+  stepId: string
+  response?: { statusCode?: number }
+  checks: { name: string; passed: boolean; message: string }[]
+}
 
 export const respect: Tool = {
   name: 'redocly respect',
@@ -21,17 +32,26 @@ export const respect: Tool = {
       for (const workflow of arazzo.workflows)
         workflow.parameters = headers.map(([name, value]) => ({ in: 'header', name, value }))
     writeFileSync(file, stringify(arazzo))
-    const text = await printed([process.execPath, program, 'respect', file], run)
-    const found = new Set<string>()
-    let step = ''
-    for (const line of text.split('\n').map((one) => one.trim())) {
-      if (/^[✓✗] ([A-Z]+ |\S+-step$)/.test(line)) step = line.slice(2)
-      // Checks of a step, not the tables of sums.
-      else if (line.startsWith('✗') && !line.includes('│')) found.add(settled(`${step}: ${line}`))
-    }
-    return [...found].map((key) => ({ key }))
+    const report = join(run.folder, 'report.json')
+    const text = await printed([process.execPath, program, 'respect', file, '--json-output', report], run)
+    if (!existsSync(report)) throw new Error(`it wrote no report: ${text.slice(-300)}`)
+    const { files } = JSON.parse(readFileSync(report, 'utf8')) as Report
+    const steps = Object.values(files).flatMap(({ executedWorkflows }) =>
+      executedWorkflows.flatMap(({ executedSteps }) => executedSteps),
+    )
+    return [...new Set(steps.flatMap(failuresIn))].map((key) => ({ key }))
   },
 }
+
+/** Failed checks with the status of the response, and with what is wrong for those of the schema. */
+const failuresIn = ({ stepId, response, checks }: Step): string[] =>
+  checks
+    .filter(({ passed }) => !passed)
+    .flatMap(({ name, message }) => {
+      const reasons = stripVTControlCharacters(message).match(/^[A-Z]{3,} .*$/gm) ?? ['']
+      const wrong = name === 'schema check' ? reasons : [`${response?.statusCode ?? ''}`]
+      return wrong.map((one) => `${stepId}: ${name} ${one}`.trim())
+    })
 
 /**
  * With an operationId of letters only at each operation: others, and addresses of several segments, it does not find again.

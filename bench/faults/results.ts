@@ -1,6 +1,7 @@
 /** Results of the runs, a line each, so that an interrupted measurement continues where it was. */
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Lines } from './coverage.ts'
 import { cache } from './install.ts'
 import type { Reach } from './observe.ts'
 import type { Complaint } from './tools/tool.ts'
@@ -14,6 +15,8 @@ export interface Result {
   /** In how many exchanges the fault acted. */
   acted: number
   seconds: number
+  /** Lines of the server that the run executed, of a run for its coverage. */
+  lines?: Lines
   /** Why the tool could not run. */
   failure?: string
 }
@@ -50,3 +53,6 @@ export const isRight = ({ fault }: Result): boolean => fault.startsWith('right '
 
 /** The run without a fault whose fresh complaints show how often chance looks like a detection. */
 export const NONE = 'none'
+
+/** The run without a fault for the coverage of the server, which makes it slower. */
+export const COVERAGE = 'coverage'

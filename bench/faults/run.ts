@@ -7,6 +7,7 @@
  *
  * - `--table` prints the results, and `--list` the targets.
  * - `--findings NAME` prints the findings of `conform` without a fault, with their classes.
+ * - `--coverage` counts the lines of a Node server that each tool executes, without a fault.
  * - `--first` ends after the first run, and `--again` discards earlier results.
  * - `--serve NAME` starts the target for another tool until Ctrl-C.
  */
@@ -19,10 +20,11 @@ import { readConfig } from '../../src/toolkit/conformance/conform.ts'
 import { createFaultProxy } from '../../src/toolkit/mutate/proxy.ts'
 import { type ContractDocument, readDocument } from '../../src/toolkit/openapi/index.ts'
 import type { AnywhereFault } from '../../test/toolkit/conformance/faults/bend.ts'
+import { coverageEnv, linesIn } from './coverage.ts'
 import { writeDocument, writeForOthers } from './document.ts'
 import { printFindings } from './findings.ts'
 import { createObserver, type Exchange, type Observer } from './observe.ts'
-import { addResult, freshIn, isRight, NONE, pathOf, type Result, readResults } from './results.ts'
+import { addResult, COVERAGE, freshIn, isRight, NONE, pathOf, type Result, readResults } from './results.ts'
 import { createLauncher, type Launcher } from './start.ts'
 import { printTable } from './table.ts'
 import { folderOf, loadTarget, type Target, targetNames } from './target.ts'
@@ -42,6 +44,7 @@ const { values: given, positionals } = parseArgs({
     list: { type: 'boolean', default: false },
     findings: { type: 'string' },
     serve: { type: 'string' },
+    coverage: { type: 'boolean', default: false },
     first: { type: 'boolean', default: false },
     again: { type: 'boolean', default: false },
   },
@@ -51,6 +54,7 @@ const seed = Number(given.seed)
 const budgetSeconds = Number(given.budget)
 
 const chosen = tools.filter((tool) => {
+  if (given.coverage && tool.isWatcher) return false
   const reason = given.tool.includes(tool.name) && positionals.length > 0 ? tool.missing?.() : undefined
   if (reason !== undefined) console.log(`${tool.name} is skipped: ${reason}.`)
   return given.tool.includes(tool.name) && reason === undefined
@@ -73,14 +77,17 @@ async function measure(
 ): Promise<{ result: Omit<Result, 'fault'>; observer: Observer }> {
   const { name, target, launcher, document, documentFile } = bench
   const observer = createObserver(document, target.base)
-  const server = tool.isWatcher ? undefined : await launcher.start()
+  const folder = mkdtempSync(join(tmpdir(), 'bench-run-'))
+  const coverage = given.coverage ? join(folder, 'coverage') : undefined
+  const server = tool.isWatcher
+    ? undefined
+    : await launcher.start(coverage === undefined ? {} : coverageEnv(coverage))
   const proxy = await createFaultProxy({
     target: server?.origin ?? 'http://127.0.0.1:9',
     preserveHost: true,
   })
   proxy.onResponse((request, response) => observer.record(request, response))
   proxy.plant(fault)
-  const folder = mkdtempSync(join(tmpdir(), 'bench-run-'))
   const config = join(folderOf(name), 'conform.yaml')
   const env = server?.env ?? {}
   const { credentials, skipped } = server ? configured(config, env) : { credentials: [], skipped: [] }
@@ -111,9 +118,13 @@ async function measure(
   const seconds = Math.round((performance.now() - started) / 100) / 10
   await proxy.close()
   await server?.stop()
+  const lines = coverage && (await linesIn(coverage, launcher.installation, target.sources ?? ''))
   rmSync(folder, { recursive: true, force: true })
   const result = { tool: tool.name, complaints, reach: observer.reach(), acted: proxy.acted, seconds }
-  return { result: { ...result, ...(failure !== undefined && { failure }) }, observer }
+  return {
+    result: { ...result, ...(failure !== undefined && { failure }), ...(lines && { lines }) },
+    observer,
+  }
 }
 
 function configured(config: string, env: Record<string, string>) {
@@ -169,6 +180,12 @@ async function benchTarget(name: string): Promise<void> {
     await server.stop()
   }
   const bench = { name, target, launcher, documentFile, document: readDocument(documentFile) }
+  if (given.coverage) {
+    if (target.sources === undefined)
+      throw new Error(`bench:targets: ${name} names no sources of a Node server.`)
+    await runAll(bench, COVERAGE)
+    return
+  }
   for (const fault of given.first ? ['right 1'] : ['right 1', 'right 2', NONE]) await runAll(bench, fault)
   if (given.first) return
   const observer = createObserver(bench.document, target.base)

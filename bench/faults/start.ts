@@ -33,7 +33,8 @@ export interface Running {
 
 export interface Launcher extends AsyncDisposable {
   installation: string
-  start(): Promise<Running>
+  /** @param env further variables of the server */
+  start(env?: Readonly<Record<string, string>>): Promise<Running>
 }
 
 /** Installs the target, starts it once, and stores the state of that start for every later one. */
@@ -50,13 +51,17 @@ export async function createLauncher(name: string, target: Target): Promise<Laun
   mkdirSync(seed)
   let starts = 0
 
-  const startFrom = async (state: string, database: string): Promise<Running> => {
+  const startFrom = async (
+    state: string,
+    database: string,
+    further: Readonly<Record<string, string>> = {},
+  ): Promise<Running> => {
     const port = await freePort()
     const place: Place = { port, installation, state, node, database: urlOf(postgres, database) }
     const { command, env = {} } = await target.start(place)
     const child = spawn(command[0], command.slice(1), {
       cwd: state,
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...env, ...further },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     })
@@ -80,11 +85,11 @@ export async function createLauncher(name: string, target: Target): Promise<Laun
   await (await startFrom(seed, 'seed')).stop()
   return {
     installation,
-    async start() {
+    async start(env) {
       const state = join(root, `state-${++starts}`)
       cpSync(seed, state, { recursive: true, filter: isCopied })
       await createDatabase(postgres, `state_${starts}`, 'seed')
-      const running = await startFrom(state, `state_${starts}`)
+      const running = await startFrom(state, `state_${starts}`, env)
       const stopAndForget = async () => {
         await running.stop()
         rmSync(state, { recursive: true, force: true })

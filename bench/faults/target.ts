@@ -12,6 +12,8 @@ export interface Target {
   debian?: readonly string[]
   /** Exact version of the npm package `node` that runs the server; without it, the Node of the benchmark does. */
   node?: string
+  /** Files of the server's own program, as a pattern below the installation, whose lines `--coverage` counts. */
+  sources?: string
   /** Whether the install scripts of the packages run. They compile or download. */
   scripts?: boolean
   /** Whether the server needs a PostgreSQL database. */

@@ -12,6 +12,7 @@ const PRINT_DOCUMENT = `
 export default defineTarget({
   title: 'camera.ui 1.1, recordings of cameras; without a camera',
   packages: { 'camera.ui': '1.1.17' },
+  sources: 'node_modules/camera.ui/src/**/*.js',
   document: {
     read: ({ installation }) =>
       spawnSync(process.execPath, ['--input-type=module', '-e', PRINT_DOCUMENT], {

@@ -7,6 +7,7 @@ const PACKAGE = 'node_modules/@loopback/example-todo'
 export default defineTarget({
   title: "LoopBack's example of a to-do list",
   packages: { '@loopback/example-todo': '6.0.0' },
+  sources: `${PACKAGE}/dist/**/*.js`,
   document: { path: '/openapi.json' },
   base: '',
   ready: '/openapi.json',

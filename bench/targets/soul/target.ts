@@ -5,6 +5,7 @@ export default defineTarget({
   title: 'Soul, a REST server of any SQLite database; the database is empty',
   packages: { 'soul-cli': '0.8.2' },
   scripts: true,
+  sources: 'node_modules/soul-cli/src/**/*.js',
   document: { file: 'node_modules/soul-cli/src/swagger/swagger.json' },
   base: '',
   ready: '/api/',

@@ -517,6 +517,9 @@ const ROLES = {
   /** Times by their names only. */
   writtenTime:
     /^(date|time|timestamp)$|^(created|updated|modified|changed|sent|received|started|ended)(at|on|date|time|datetime)?$|(date|datetime|timestamp)$/,
+  /** Times of what happened last, or to an item. */
+  pastTime:
+    /^last(active|activity|accessed|access|seen|used|use|login|logon|sync|synced|run|checked|heartbeat|ping)(at|on|date|time|timestamp)?$|^(started|uploaded|received|processed|executed)(at|on)?$/,
   startedAt: /^startedat$/,
   endedAt: /^(completed|finished)at$/,
   createdBy: /^createdby(id)?$/,
@@ -696,6 +699,10 @@ export type NameRole = keyof typeof ROLES
 
 /** Whether properties of this role have such a name. */
 export const soundsLike = (role: NameRole, name: string): boolean => ROLES[role].test(normal(name))
+
+/** Whether a property has the time of what has already happened. */
+export const isOfPast = (name: string): boolean =>
+  soundsLike('createdAt', name) || soundsLike('updatedAt', name) || soundsLike('pastTime', name)
 
 /** Values of a state: `in_progress`. */
 const STATES = {
@@ -918,6 +925,10 @@ export const isSelfLink = (name: string): boolean =>
 
 /** Whether a property counts the items of the current page. */
 export const isShownCount = (name: string): boolean => /^(count|length)$/.test(normal(name))
+
+/** Whether a property of an error has the number of the status of its response. */
+export const isStatusNumber = (name: string): boolean =>
+  /^(http)?status(code)?$|^httpcode$/.test(normal(name))
 
 /** Whether a number next to a page count counts the items of all pages. */
 export const isPagedCount = (name: string): boolean =>

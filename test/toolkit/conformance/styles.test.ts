@@ -14,6 +14,7 @@ import { changingStyles } from './styles/changing.ts'
 import { createSkippingClock } from './styles/clock.ts'
 import { derivedStyles } from './styles/derived.ts'
 import { documentFor } from './styles/documents.ts'
+import { existingStyles } from './styles/existing.ts'
 import { familyStyles } from './styles/families.ts'
 import { identifiedStyles } from './styles/identified.ts'
 import { laterStyles } from './styles/later.ts'
@@ -104,6 +105,7 @@ const [someStyles, allStyles] = [
     ...meaningStyles(),
     ...askedStyles(),
     ...singletonStyles(),
+    ...existingStyles(clock.now),
     ...familyStyles(),
     ...identifiedStyles(),
     ...shapeStyles(),

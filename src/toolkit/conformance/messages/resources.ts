@@ -222,6 +222,8 @@ export const resourceMessages = {
     `received ${show(received)} at ${subject} after the item was ${details.state}; expected the time of that change`,
   'created-time-wrong': ({ subject, received, expected }: Value) =>
     `received ${show(received)} at ${subject} of a resource that was created at ${expected}`,
+  'time-in-future': ({ subject, received, expected }: Value) =>
+    `received ${show(received)} at ${subject}; expected a time before ${expected}, the time of the response`,
   'times-out-of-order': ({
     subject,
     received,

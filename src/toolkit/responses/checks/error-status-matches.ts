@@ -1,6 +1,8 @@
-import { normal } from '../../model/vocabulary.ts'
-import { isObject, type Json } from '../../openapi/document.ts'
+import { STATUS_CODES } from 'node:http'
+import { isStatusNumber, normal } from '../../model/vocabulary.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { isJson, mediaTypeOf, readJson } from '../../openapi/json.ts'
+import { pointerOf } from '../../openapi/pointer.ts'
 import type { ResponseCheck } from '../finding.ts'
 import { isBodiless } from '../media.ts'
 
@@ -27,23 +29,23 @@ export const errorNamesItsStatus: ResponseCheck = function* (context) {
     return
   const reading = readJson(exchange.body)
   if (!('value' in reading) || !isObject(reading.value as Json)) return
-  const body = reading.value as Record<string, Json>
-  const inside = isObject(body.error) ? [{ pointer: '/error', value: body.error }] : []
+  const body = reading.value as JsonObject
+  const inside = Object.entries(body).flatMap(([name, value = null]) =>
+    isObject(value) ? [{ pointer: pointerOf(name), value }] : [],
+  )
   for (const { pointer, value } of [{ pointer: '', value: body }, ...inside]) {
-    for (const name of ['status', 'statusCode', 'status_code']) {
-      const reported = (value as Record<string, Json>)[name]
-      const number = typeof reported === 'string' && /^[45]\d\d$/.test(reported) ? Number(reported) : reported
-      if (typeof number !== 'number' || number < 400 || number > 599 || number === exchange.status) continue
+    for (const [name, reported] of Object.entries(value)) {
+      if (!isOtherStatus(name, reported, exchange.status)) continue
       yield {
         code: 'status-differs',
         subject: name,
         received: reported,
         expected: exchange.status,
-        pointer: `${pointer}/${name}`,
+        pointer: pointer + pointerOf(name),
         provenance: 'decided',
       }
     }
-    const { code } = value as Record<string, Json>
+    const { code } = value
     const fitting = typeof code === 'string' ? NAMED[normal(code)] : undefined
     if (fitting === undefined || fitting.includes(exchange.status)) continue
     yield {
@@ -56,4 +58,11 @@ export const errorNamesItsStatus: ResponseCheck = function* (context) {
       provenance: 'decided',
     }
   }
+}
+
+/** Whether a property of an error has the number of another error status. A server has numbers of its own in `code`, too. */
+function isOtherStatus(name: string, value: Json | undefined, status: number): boolean {
+  const number = typeof value === 'string' && /^[45]\d\d$/.test(value) ? Number(value) : value
+  if (typeof number !== 'number' || number < 400 || number > 599 || number === status) return false
+  return isStatusNumber(name) || (normal(name) === 'code' && number in STATUS_CODES)
 }

@@ -136,7 +136,8 @@ describe('a run', () => {
         },
       ],
     })
-    expect(reasons.join('\n')).toContain('createExport is not implemented: 404 for each of 3 requests')
+    // Checks run in parallel, so that one more may have been on its way.
+    expect(reasons.join('\n')).toMatch(/createExport is not implemented: 404 for each of [34] requests/)
     expect(summary.unreached.map(({ operationId }) => operationId)).toEqual(['createExport'])
     expect(log.filter((line) => line === 'POST /exports 404').length).toBeLessThan(40)
   })

@@ -11,6 +11,8 @@ const text = { type: 'string' }
 const none = (): PlainResponse => ({ status: 404, body: { title: 'none' } })
 const isQuestion = ({ method }: Call): boolean => method === 'GET' || method === 'HEAD'
 const number = { type: 'integer', minimum: 0 }
+/** The code and a number inside that are not those of the status. */
+const QUOTA_EXCEEDED = { title: 'no', code: 'RATE_LIMIT_EXCEEDED', cause: { code: 498, statusCode: 403 } }
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** A POST with a known key returns the same resource, in a response of its own. */
@@ -159,7 +161,7 @@ export const askedStyles = (): Style[] => [
     },
     declared: { ...named, paths: getAt('/export', 'getExport', { type: 'object' }, undefined, json403()) },
     habits: {
-      before: at('export', () => ({ status: 403, body: { title: 'no', code: 'RATE_LIMIT_EXCEEDED' } })),
+      before: at('export', () => ({ status: 403, body: QUOTA_EXCEEDED })),
     },
     faults: [
       [
@@ -168,6 +170,20 @@ export const askedStyles = (): Style[] => [
         'code-with-wrong-status',
         'code',
         { before: at('export', () => ({ status: 403, body: { title: 'no', code: 'METHOD_NOT_ALLOWED' } })) },
+      ],
+      [
+        'gives the number of another status as the code',
+        'error-status-matches',
+        'status-differs',
+        'code',
+        { before: at('export', () => ({ status: 403, body: { title: 'no', code: 404 } })) },
+      ],
+      [
+        'gives another status inside',
+        'error-status-matches',
+        'status-differs',
+        'httpStatus',
+        { before: at('export', () => ({ status: 403, body: { title: 'no', reply: { httpStatus: 404 } } })) },
       ],
     ],
   },

@@ -94,13 +94,15 @@ function totalsOf({ api }: Pick<Plan, 'api'>, { list }: Listed): Total[] {
   ]
 }
 
-/** The integer of a list response that is described as the number of items in the whole list. */
+/** The number of a list response that is described as the number of items in the whole list. */
 function totalPointer({ api }: Pick<Plan, 'api'>, { list }: Listed): string | undefined {
   if (list === undefined) return undefined
   const says = (schema: Json) => saysTotal(descriptionOf(viewOf(api.document, schema)))
+  // Documents that are generated from TypeScript have no integers.
   const counts = (schema: Json) => {
     const { description, ...view } = viewOf(api.document, schema)
-    return typesOf(view).includes('integer') && !saysInexact(String(description ?? ''))
+    const isNumber = typesOf(view).some((type) => type === 'integer' || type === 'number')
+    return isNumber && !saysInexact(String(description ?? ''))
   }
   const members = membersOf(viewOf(api.document, successSchema(api, list)?.schema))
   const names = new Set(members.map(([name]) => normal(name)))
@@ -219,12 +221,42 @@ async function comparePage(
 }
 
 async function totalOfPage(context: CheckContext, list: ApiOperation, reported: Total): Promise<void> {
-  const { pages } = await wholeList(context, { list, idMember: 'id' }, {})
+  const read = () => wholeList(context, { list, idMember: 'id' }, {})
+  const itemsIn = (pages: readonly Recorded[]) => pages.flatMap((page) => itemsOf(context, { list }, page))
+  let whole = await read()
+  const isStable = () =>
+    reported.in(whole.pages[0] as Recorded) === reported.in(whole.pages.at(-1) as Recorded)
+  for (let more = 0; more < MORE_WALKS && !isStable(); more++) whole = await read()
+  const { pages, ended } = whole
   const [first] = pages
-  const items = pages.flatMap((page) => itemsOf(context, { list }, page))
-  if (first === undefined || pages.some(({ status }) => status >= 300) || items.length < MIN_LISTED)
+  const items = itemsIn(pages)
+  if (first === undefined || pages.some(({ status }) => status >= 300) || items.length === 0)
     return context.notObserved({ code: 'not-read', what: 'the whole list' })
-  return comparePage(context, { list, params: {}, reported }, { count: items.length, exchanges: [first] })
+  const said = reported.in(first)
+  // Without pages, a list may show the first of its items only.
+  const isWhole = ended && pagingOf(context.api, list) !== undefined
+  const isWrong = typeof said === 'number' && (said < items.length || (isWhole && said > items.length))
+  if (!isWrong) {
+    if (items.length >= MIN_LISTED)
+      await comparePage(context, { list, params: {}, reported }, { count: items.length, exchanges: [first] })
+    return
+  }
+  // A list to which the server adds by itself has another total by now.
+  const again = await read()
+  const isSame =
+    again.pages.length === pages.length && again.pages.every((page) => reported.in(page) === said)
+  if (!isSame || itemsIn(again.pages).length !== items.length)
+    return context.notObserved({ code: 'not-read', what: 'the whole list' })
+  context.broken({
+    code: 'wrong-count',
+    subject: reported.name,
+    received: said,
+    expected: items.length,
+    exchange: first,
+    with: pages.slice(1),
+    ...(reported.pointer !== undefined && { pointer: reported.pointer }),
+    place: list.pointer,
+  })
 }
 
 /** Items by which the total of a page differs from that of the list. */

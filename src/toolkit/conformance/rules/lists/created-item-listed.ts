@@ -16,11 +16,13 @@ import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { listedOtherwise } from './listedAlike.ts'
 import { findListed, several } from './several.ts'
+import { shownAlike } from './shownAlike.ts'
 
 /** A created item must be in its collection's list, as its GET shows it, and at the URL in Location. */
 export const createdItemListed = defineRule({
   ...definitionOf('created-item-listed'),
   *checks({ api, graph }) {
+    yield* shownAlike({ api, graph })
     for (const resource of graph.resources) {
       const { create, list, read } = resource
       if (create === undefined) continue

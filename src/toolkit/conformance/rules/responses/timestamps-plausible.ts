@@ -4,6 +4,7 @@ import { isObject, type Json } from '../../../openapi/document.ts'
 import { readHeader } from '../../../openapi/headers.ts'
 import { defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
+import { pastTimes } from './pastTimes.ts'
 import { stateMoments } from './stateMoments.ts'
 
 /** The clocks of the target and of the kit may differ; the target's own Date header shows its time. */
@@ -15,6 +16,7 @@ export const timestampsPlausible = defineRule({
   ...definitionOf('timestamps-plausible'),
   *checks({ api, graph }) {
     yield* stateMoments({ api, graph })
+    yield* pastTimes({ api })
     for (const resource of graph.resources) {
       const { create } = resource
       if (create === undefined) continue

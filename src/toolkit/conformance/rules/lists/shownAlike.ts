@@ -1,0 +1,151 @@
+/** All operations must show an item as its GET does. No item is created: those that a response shows are read. */
+
+import type { ApiOperation } from '../../../model/api.ts'
+import { listItems, listPlace } from '../../../model/listPlace.ts'
+import type { Resource } from '../../../model/resources.ts'
+import { thingIn, thingSchema } from '../../../model/wrapping.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
+import type { Recorded } from '../../engine/events.ts'
+import { eventually } from '../../engine/eventually.ts'
+import { idListed, itemsOf } from '../../engine/items.ts'
+import type { Parts } from '../../engine/requests.ts'
+import type { Check, CheckContext, Plan } from '../../engine/rule.ts'
+import { type Difference, isSame } from '../compare.ts'
+import { listedOtherwise } from './listedAlike.ts'
+
+export function* shownAlike({ api, graph }: Pick<Plan, 'api' | 'graph'>): Iterable<Check> {
+  for (const resource of graph.resources) {
+    const { read, list } = resource
+    if (read === undefined) continue
+    const thing = refOf(thingSchema(api, read))
+    for (const source of api.operations) {
+      if (source.method !== 'GET' || source === read) continue
+      const shown = listPlace(api, source) === undefined ? thingSchema(api, source) : listItems(api, source)
+      if (source !== list && (thing === undefined || refOf(shown) !== thing)) continue
+      yield {
+        name: `as ${read.operationId}`,
+        constraint: 'items are as their GET shows them',
+        operation: source,
+        later: true,
+        run: (context) => compare(context, resource, source, read),
+      }
+    }
+  }
+}
+
+const refOf = (schema: Json | undefined): Json | undefined => (isObject(schema) ? schema.$ref : undefined)
+
+const MAX_ITEMS = 3
+
+interface Contradiction extends Difference {
+  shown: Recorded
+  own: Recorded
+}
+
+async function compare(
+  context: CheckContext,
+  resource: Resource,
+  source: ApiOperation,
+  read: ApiOperation,
+): Promise<void> {
+  const { parts, exchange } = await context.succeed(source)
+  const items = itemsIn(context, source, exchange)
+  const ids = items.map((one) => idListed(one, resource)).filter((id) => id !== undefined)
+  const chosen = [...new Set([ids[0], ids.at(-1), ids[Math.floor(ids.length / 2)]])].slice(0, MAX_ITEMS)
+  let compared = 0
+  for (const id of chosen) {
+    const params = id === undefined ? undefined : paramsOf(read, resource, parts, id)
+    if (id === undefined || params === undefined) continue
+    const looks: Contradiction[][] = []
+    await eventually(context, async () => {
+      const found = await look(context, resource, { source, parts, id, params, read })
+      if (found !== undefined) compared++
+      looks.push(found ?? [])
+      return found === undefined || found.length === 0 ? undefined : found
+    })
+    const lasting = lastingIn(looks)
+    if (lasting === undefined) continue
+    const { pointer, sent, received, shown, own } = lasting
+    return context.broken({
+      code: 'listed-differently',
+      subject: pointer,
+      received,
+      expected: sent,
+      exchange: shown,
+      with: [own],
+      pointer,
+      place: source.pointer,
+    })
+  }
+  if (compared === 0) context.notObserved({ code: 'too-few', what: 'items that the response shows' })
+}
+
+/** A contradiction of the last look between two values that did not change while it lasted. */
+function lastingIn(looks: readonly Contradiction[][]): Contradiction | undefined {
+  return looks
+    .at(-1)
+    ?.find((one) =>
+      looks.every((look) =>
+        look.some(
+          (other) =>
+            other.pointer === one.pointer &&
+            isSame(other.sent, one.sent) &&
+            isSame(other.received, one.received),
+        ),
+      ),
+    )
+}
+
+function itemsIn(context: CheckContext, source: ApiOperation, exchange: Recorded): JsonObject[] {
+  if (listPlace(context.api, source) !== undefined) return itemsOf(context, { list: source }, exchange)
+  const thing = thingIn(context.api, source, exchange.json) as Json
+  return isObject(thing) ? [thing] : []
+}
+
+/** The path parameters of the GET of an item; undefined where one is not known. */
+function paramsOf(
+  read: ApiOperation,
+  { parameter }: Resource,
+  { params }: Parts,
+  id: string,
+): Parts['params'] | undefined {
+  const names = read.inputs.filter((one) => one.in === 'path').map(({ name }) => name)
+  if (!names.includes(parameter) || names.some((name) => name !== parameter && params[name] === undefined))
+    return undefined
+  return Object.fromEntries(names.map((name) => [name, name === parameter ? id : (params[name] ?? null)]))
+}
+
+/** Reads the item by both operations; undefined where one of them does not show it. */
+async function look(
+  context: CheckContext,
+  resource: Resource,
+  {
+    source,
+    parts,
+    id,
+    params,
+    read,
+  }: { source: ApiOperation; parts: Parts; id: string; params: Parts['params']; read: ApiOperation },
+): Promise<Contradiction[] | undefined> {
+  const shown = await context.send(source, parts)
+  const item = itemsIn(context, source, shown).find((one) => idListed(one, resource) === id)
+  const own = await context.send(read, { params, query: {}, headers: {} })
+  const thing = thingIn(context.api, read, own.json) as Json
+  if (item === undefined || own.status >= 300 || !isObject(thing) || idListed(thing, resource) !== id)
+    return undefined
+  return listedOtherwise(context, resource, thing, item)
+    .filter((one) => !isShort(one))
+    .map((one) => ({ ...one, shown, own }))
+}
+
+/** Whether a response shows less of a value than the GET: nothing, or the id instead of the object. */
+function isShort({ sent, received }: Difference): boolean {
+  const isEmpty = (one: Json | undefined) =>
+    one === undefined ||
+    one === null ||
+    one === '' ||
+    (typeof one === 'object' && Object.keys(one).length === 0)
+  return isEmpty(received) || isEmpty(sent) || kindOf(received) !== kindOf(sent)
+}
+
+const kindOf = (value: Json | undefined): string => (Array.isArray(value) ? 'array' : typeof value)

@@ -1,0 +1,99 @@
+/** Styles of what the server has by itself: no request creates it. */
+import { json, responses } from './documents.ts'
+import type { Call, Item, PlainResponse } from './server.ts'
+import { type Fault, named, type Style } from './style.ts'
+
+const text = { type: 'string' }
+const properties = {
+  id: text,
+  text,
+  level: { enum: ['info', 'error'] },
+  tags: { type: 'array', items: text },
+  lastSeen: { type: 'string', format: 'date-time' },
+}
+const Signal = { $ref: '#/components/schemas/Signal' }
+const page = (name: string) => ({
+  type: 'object',
+  required: [name, 'total'],
+  properties: { [name]: { type: 'array', items: Signal }, total: { type: 'number' } },
+})
+const sizes = [
+  { name: 'offset', in: 'query', schema: { type: 'integer', minimum: 0 } },
+  { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 50 } },
+]
+const listAt = (name: string, operationId: string) => ({
+  get: { operationId, parameters: sizes, responses: { '200': json(page(name)), ...responses(400) } },
+})
+
+/** How the server shows its signals: in lists, and one of them. */
+interface Shown {
+  listed?(signal: Item): Item
+  total?(count: number): number
+}
+
+const signalsOf =
+  (now: () => number, { listed = (signal) => signal, total = (count) => count }: Shown = {}) =>
+  ({ method, path, query }: Call): PlainResponse | undefined => {
+    const [kind = '', id] = path
+    if (kind !== 'signals' && kind !== 'recent') return undefined
+    if (method !== 'GET' && method !== 'HEAD')
+      return { status: 405, headers: { Allow: 'GET, HEAD' }, body: { title: 'no' } }
+    const signals = ['one', 'two', 'three'].map((name, index) => ({
+      id: `s-${name}`,
+      text: `Signal ${name}`,
+      level: index === 1 ? 'error' : 'info',
+      tags: ['b', 'a'],
+      lastSeen: new Date(now() - 60_000 * index).toISOString(),
+    }))
+    if (id !== undefined) {
+      const signal = signals.find((one) => one.id === id)
+      return signal === undefined
+        ? { status: 404, body: { title: 'none' } }
+        : { status: 200, body: { ...signal, lastSeen: new Date(now()).toISOString() } }
+    }
+    const [offset, limit] = [query.get('offset') ?? '0', query.get('limit') ?? '50']
+    if (!/^\d+$/.test(offset) || !/^([1-9]|[1-4]\d|50)$/.test(limit))
+      return { status: 400, body: { title: 'page' } }
+    const items = signals.map(listed).slice(Number(offset), Number(offset) + Number(limit))
+    return { status: 200, body: { [kind]: items, total: total(signals.length) } }
+  }
+
+export const existingStyles = (now: () => number): Style[] => {
+  const hour = (signal: Item): Item => ({ ...signal, lastSeen: new Date(now() + 3_600_000).toISOString() })
+  const fault = (name: string, finding: [string, string, string], shown: Shown): Fault => [
+    name,
+    ...finding,
+    { before: signalsOf(now, shown) },
+  ]
+  return [
+    {
+      name: 'has-signals-of-its-own',
+      declared: {
+        ...named,
+        schemas: { Signal: { type: 'object', required: ['id', 'text', 'lastSeen'], properties } },
+        paths: {
+          '/signals': listAt('signals', 'listSignals'),
+          '/signals/{signalId}': {
+            parameters: [{ name: 'signalId', in: 'path', required: true, schema: text }],
+            get: { operationId: 'getSignal', responses: { '200': json(Signal), ...responses(404) } },
+          },
+          '/recent': listAt('recent', 'listRecent'),
+        },
+      },
+      // Lists have less of a signal than its GET: not its tags.
+      habits: { before: signalsOf(now, { listed: (signal) => ({ ...signal, tags: [] }) }) },
+      faults: [
+        fault('lists other texts', ['created-item-listed', 'listed-differently', '/text'], {
+          listed: (signal) => ({ ...signal, text: `${String(signal.text)}!` }),
+        }),
+        fault('lists tags in another order', ['created-item-listed', 'listed-differently', '/tags'], {
+          listed: (signal) => ({ ...signal, tags: ['a', 'b'] }),
+        }),
+        fault('counts one more', ['count-matches-items', 'wrong-count', '/total'], {
+          total: (count) => count + 1,
+        }),
+        fault('is an hour ahead', ['timestamps-plausible', 'time-in-future', 'lastSeen'], { listed: hour }),
+      ],
+    },
+  ]
+}

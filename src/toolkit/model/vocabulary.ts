@@ -704,6 +704,14 @@ export const soundsLike = (role: NameRole, name: string): boolean => ROLES[role]
 export const isOfPast = (name: string): boolean =>
   soundsLike('createdAt', name) || soundsLike('updatedAt', name) || soundsLike('pastTime', name)
 
+/** Whether a server may show another value of a property each time, while the item stays the same. */
+export const isRenewed = (name: string): boolean =>
+  isOfPast(name) ||
+  soundsLike('volatile', name) ||
+  soundsLike('ofResponse', name) ||
+  soundsLike('issuedSecret', name) ||
+  soundsLike('link', name)
+
 /** Values of a state: `in_progress`. */
 const STATES = {
   /** States that end without another request. */

@@ -8,6 +8,7 @@ import type { Finding } from '../../responses/finding.ts'
 import type { Ledger } from './captures.ts'
 import type { Leftovers } from './cleanup.ts'
 import { failureOf } from './description.ts'
+import { EntityTags, TAG_RULE } from './entityTags.ts'
 import type { CheckOutcome, Recorded, RunEvent } from './events.ts'
 import type { NewFinding } from './findings.ts'
 import type { RunOptions } from './options.ts'
@@ -36,6 +37,7 @@ export class Recorder {
   readonly #violated = new Map<string, Set<string>>()
   readonly #reach: Reach
   readonly #failures = new Set<string>()
+  readonly #tags = new EntityTags()
   #requests = 0
 
   /** @param selected the operations of the run */
@@ -97,7 +99,9 @@ export class Recorder {
     this.#reach.note(recorded)
     if (operationId !== null) this.#coverage.record(operationId, status)
     // The document does not describe what another address responds.
-    if (!/^https?:/.test(path) && !isUnsupportedByMock(recorded)) this.#checkResponse(recorded)
+    if (/^https?:/.test(path) || isUnsupportedByMock(recorded)) return
+    this.#checkResponse(recorded)
+    this.#checkTag(recorded)
   }
 
   #isSelected(operationId: string | undefined): boolean {
@@ -124,6 +128,14 @@ export class Recorder {
       const constraint = `answer ${exchange.status}${problem.pointer ?? ''}`
       suspect({ ...problem, constraint, exchange, check: exchange.check, place: undefined, with: [] })
     }
+  }
+
+  #checkTag(exchange: Recorded): void {
+    const { suspect, options } = this.#parts
+    if (!options.rules.some(({ id }) => id === TAG_RULE)) return
+    const finding = this.#tags.note(exchange)
+    if (finding === undefined || !this.#isSelected(exchange.operationId ?? undefined)) return
+    if (options.specifiedOnly !== true && options.responsesOnly !== true) suspect(finding)
   }
 
   /** A schema that cannot be compiled is noted once; the other operations are still checked. */

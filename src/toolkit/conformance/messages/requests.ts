@@ -90,6 +90,8 @@ export const requestMessages = {
     `received the ETag ${headerText(received)} for an unchanged representation; expected ${expected}`,
   'etag-not-changed': ({ received }: { received: string }) =>
     `received the ETag ${received} before and after an update; expected a new one`,
+  'etag-of-another': ({ received }: { received: string }) =>
+    `received the ETag ${received} for two different representations; expected a tag for each`,
   'etag-of-update-differs': ({
     received,
     expected,

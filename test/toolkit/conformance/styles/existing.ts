@@ -1,4 +1,5 @@
-/** Styles of what the server has by itself: no request creates it. */
+/** Styles of what the server has by itself, which no request creates, and of the tags of what it shows. */
+import { createHash } from 'node:crypto'
 import { json, responses } from './documents.ts'
 import type { Call, Item, PlainResponse } from './server.ts'
 import { type Fault, named, type Style } from './style.ts'
@@ -58,6 +59,15 @@ const signalsOf =
     return { status: 200, body: { [kind]: items, total: total(signals.length) } }
   }
 
+/** A weak tag of each item, as Express makes them. */
+const tagged =
+  (tagOf: (item: Item) => string) =>
+  ({ method, path }: Call, items: Map<string, Item>): PlainResponse | undefined => {
+    const item = items.get(path[1] ?? '')
+    if (item === undefined || (method !== 'GET' && method !== 'HEAD')) return undefined
+    return { status: 200, headers: { ETag: `W/"${tagOf(item)}"` }, body: item }
+  }
+
 export const existingStyles = (now: () => number): Style[] => {
   const hour = (signal: Item): Item => ({ ...signal, lastSeen: new Date(now() + 3_600_000).toISOString() })
   const fault = (name: string, finding: [string, string, string], shown: Shown): Fault => [
@@ -66,6 +76,22 @@ export const existingStyles = (now: () => number): Style[] => {
     { before: signalsOf(now, shown) },
   ]
   return [
+    {
+      name: 'tags-what-it-shows',
+      declared: named,
+      habits: {
+        before: tagged((item) => createHash('sha256').update(JSON.stringify(item)).digest('hex').slice(0, 8)),
+      },
+      faults: [
+        [
+          'leaves the tag after a change',
+          'conditional-requests-honored',
+          'etag-of-another',
+          null,
+          { before: tagged(({ id }) => String(id)) },
+        ],
+      ],
+    },
     {
       name: 'has-signals-of-its-own',
       declared: {

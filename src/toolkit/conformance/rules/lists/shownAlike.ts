@@ -1,6 +1,6 @@
 /** All operations must show an item as its GET does. No item is created: those that a response shows are read. */
 
-import type { ApiOperation } from '../../../model/api.ts'
+import type { Api, ApiOperation } from '../../../model/api.ts'
 import { listItems, listPlace } from '../../../model/listPlace.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { thingIn, thingSchema } from '../../../model/wrapping.ts'
@@ -17,11 +17,10 @@ export function* shownAlike({ api, graph }: Pick<Plan, 'api' | 'graph'>): Iterab
   for (const resource of graph.resources) {
     const { read, list } = resource
     if (read === undefined) continue
-    const thing = refOf(thingSchema(api, read))
-    for (const source of api.operations) {
-      if (source.method !== 'GET' || source === read) continue
-      const shown = listPlace(api, source) === undefined ? thingSchema(api, source) : listItems(api, source)
-      if (source !== list && (thing === undefined || refOf(shown) !== thing)) continue
+    const sources = api.operations.filter(
+      (one) => one !== read && (one === list || showsSame(api, one, read)),
+    )
+    for (const source of sources)
       yield {
         name: `as ${read.operationId}`,
         constraint: 'items are as their GET shows them',
@@ -29,8 +28,15 @@ export function* shownAlike({ api, graph }: Pick<Plan, 'api' | 'graph'>): Iterab
         later: true,
         run: (context) => compare(context, resource, source, read),
       }
-    }
   }
+}
+
+/** Whether a GET shows items with the same declared schema. */
+function showsSame(api: Api, source: ApiOperation, read: ApiOperation): boolean {
+  const thing = refOf(thingSchema(api, read))
+  if (source.method !== 'GET' || thing === undefined) return false
+  const shown = listPlace(api, source) === undefined ? thingSchema(api, source) : listItems(api, source)
+  return refOf(shown) === thing
 }
 
 const refOf = (schema: Json | undefined): Json | undefined => (isObject(schema) ? schema.$ref : undefined)

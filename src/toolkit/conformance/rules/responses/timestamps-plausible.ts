@@ -2,7 +2,8 @@ import { isOfRole } from '../../../model/roles.ts'
 import type { NameRole } from '../../../model/vocabulary.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
 import { readHeader } from '../../../openapi/headers.ts'
-import { defineRule } from '../../engine/rule.ts'
+import type { Recorded } from '../../engine/events.ts'
+import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { pastTimes } from './pastTimes.ts'
 import { stateMoments } from './stateMoments.ts'
@@ -57,31 +58,30 @@ export const timestampsPlausible = defineRule({
           const steps = [created, time('startedAt'), time('endedAt')].filter((one) => one !== undefined)
           for (let index = 1; index < steps.length; index++) {
             const [one, other] = [steps[index - 1], steps[index]]
-            if (
-              one === undefined ||
-              other === undefined ||
-              Date.parse(String(other[1])) >= Date.parse(String(one[1]))
-            )
-              continue
-            context.broken({
-              code: 'times-out-of-order',
-              subject: `/${other[0]}`,
-              received: other[1],
-              details: { earlier: `/${one[0]}`, time: one[1] },
-              exchange: made,
-            })
+            if (one !== undefined && other !== undefined) expectLater(context, made, one, other)
           }
           const updated = time('updatedAt')
-          if (updated !== undefined && Date.parse(String(updated[1])) < at)
-            context.broken({
-              code: 'times-out-of-order',
-              subject: `/${updated[0]}`,
-              received: updated[1],
-              details: { earlier: `/${created[0]}`, time: created[1] },
-              exchange: made,
-            })
+          if (updated !== undefined) expectLater(context, made, created, updated)
         },
       }
     }
   },
 })
+
+type Time = readonly [property: string, value: Json]
+
+function expectLater(
+  context: CheckContext,
+  made: Recorded,
+  [earlier, time]: Time,
+  [later, other]: Time,
+): void {
+  if (Date.parse(String(other)) >= Date.parse(String(time))) return
+  context.broken({
+    code: 'times-out-of-order',
+    subject: `/${later}`,
+    received: other,
+    details: { earlier: `/${earlier}`, time },
+    exchange: made,
+  })
+}

@@ -194,6 +194,8 @@ export const resourceMessages = {
     details: { id: unknown; status: number | undefined }
   }) =>
     `received Location: ${received}; expected the URL of ${show(details.id)}${details.status === undefined ? '' : `. This one returns ${details.status}`}`,
+  'location-not-found': ({ received, details }: { received: string; details: { status: number } }) =>
+    `received Location: ${received}, whose GET returns ${details.status}; expected the address of what was created`,
   'location-outside': ({
     received,
     expected,

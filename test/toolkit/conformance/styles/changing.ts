@@ -83,6 +83,16 @@ export const changingStyles = (now: () => number): Style[] => [
         { remove: () => ({ status: 204 }) },
       ],
       [
+        'loses capitals',
+        'created-read-back',
+        'sent-value-changed',
+        '/name',
+        {
+          make: (body, id) => ({ id, name: String(body.name).toLowerCase() }),
+          change: (item, body) => void Object.assign(item, { name: String(body.name).toLowerCase() }),
+        },
+      ],
+      [
         'shows what is not there',
         'unknown-item-not-found',
         'wrong-status',

@@ -68,6 +68,23 @@ const tagged =
     return { status: 200, headers: { ETag: `W/"${tagOf(item)}"` }, body: item }
   }
 
+/** Each import makes a report, whose address it returns. */
+const importing =
+  (location: string) =>
+  ({ method, path }: Call): PlainResponse | undefined => {
+    const [kind, , name] = path
+    if (kind !== 'imports' && kind !== 'reports') return undefined
+    if (kind === 'imports' && method === 'POST')
+      return { status: 201, headers: { Location: `/returns-addresses${location}` } }
+    if (kind === 'imports' || (method !== 'GET' && method !== 'HEAD'))
+      return {
+        status: 405,
+        headers: { Allow: kind === 'imports' ? 'POST' : 'GET, HEAD' },
+        body: { title: 'no' },
+      }
+    return name === 'imported' ? { status: 200, body: {} } : { status: 404, body: { title: 'none' } }
+  }
+
 export const existingStyles = (now: () => number): Style[] => {
   const hour = (signal: Item): Item => ({ ...signal, lastSeen: new Date(now() + 3_600_000).toISOString() })
   const fault = (name: string, finding: [string, string, string], shown: Shown): Fault => [
@@ -76,6 +93,37 @@ export const existingStyles = (now: () => number): Style[] => {
     { before: signalsOf(now, shown) },
   ]
   return [
+    {
+      name: 'returns-addresses',
+      declared: {
+        ...named,
+        paths: {
+          '/imports': {
+            post: {
+              operationId: 'startImport',
+              responses: { '201': { description: 'Started.' }, ...responses(400) },
+            },
+          },
+          '/reports/latest/{reportName}': {
+            parameters: [{ name: 'reportName', in: 'path', required: true, schema: text }],
+            get: {
+              operationId: 'getReport',
+              responses: { '200': json({ type: 'object' }), ...responses(404) },
+            },
+          },
+        },
+      },
+      habits: { before: importing('/reports/latest/imported') },
+      faults: [
+        [
+          'sends the address of nothing',
+          'created-item-listed',
+          'location-not-found',
+          null,
+          { before: importing('/reports/latest/imports') },
+        ],
+      ],
+    },
     {
       name: 'tags-what-it-shows',
       declared: named,

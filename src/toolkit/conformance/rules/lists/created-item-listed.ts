@@ -15,6 +15,7 @@ import { idInside, idsOf, itemsOf } from '../../engine/items.ts'
 import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { listedOtherwise } from './listedAlike.ts'
+import { locations } from './locations.ts'
 import { findListed, several } from './several.ts'
 import { shownAlike } from './shownAlike.ts'
 
@@ -23,6 +24,7 @@ export const createdItemListed = defineRule({
   ...definitionOf('created-item-listed'),
   *checks({ api, graph }) {
     yield* shownAlike({ api, graph })
+    yield* locations({ api, graph })
     for (const resource of graph.resources) {
       const { create, list, read } = resource
       if (create === undefined) continue

@@ -26,6 +26,7 @@ import { rejectedValue } from '../expectation.ts'
 import { batchesCreated } from './batchesCreated.ts'
 import { createdTogether } from './createdTogether.ts'
 import { plainTexts } from './plainTexts.ts'
+import { putReadBack } from './putReadBack.ts'
 import { type Choice, choicesFor } from './references.ts'
 
 /** The GET of a created item must show the sent properties and the state of the creation's response. */
@@ -33,6 +34,7 @@ export const createdReadBack = defineRule({
   ...definitionOf('created-read-back'),
   *checks({ api, graph, ...plan }) {
     yield* plainTexts({ graph })
+    yield* putReadBack({ api, graph, ...plan })
     yield* batchesCreated({ api, graph })
     for (const resource of graph.resources) {
       const { create } = resource

@@ -89,6 +89,8 @@ export const listMessages = {
     details: { id: unknown; value: unknown; pages: number }
   }) =>
     `received ${plural(details.pages, 'page')} for ${subject}=${show(details.value)} without ${show(details.id)}, which matches`,
+  'listed-twice': ({ received }: { received: unknown }) =>
+    `received the item ${show(received)} twice in one response; expected it once`,
   'repeated-across-pages': ({ received }: { received: unknown }) =>
     `received ${show(received)} on two pages; expected each item once`,
   'missing-from-pages': ({ details }: { details: { id: unknown; pages: number } }) =>

@@ -28,12 +28,16 @@ const listAt = (name: string, operationId: string) => ({
 
 /** How the server shows its signals: in lists, and one of them. */
 interface Shown {
+  all?(signals: Item[]): Item[]
   listed?(signal: Item): Item
   total?(count: number): number
 }
 
 const signalsOf =
-  (now: () => number, { listed = (signal) => signal, total = (count) => count }: Shown = {}) =>
+  (
+    now: () => number,
+    { all = (signals) => signals, listed = (signal) => signal, total = (count) => count }: Shown = {},
+  ) =>
   ({ method, path, query }: Call): PlainResponse | undefined => {
     const [kind = '', id] = path
     if (kind !== 'signals' && kind !== 'recent') return undefined
@@ -55,7 +59,7 @@ const signalsOf =
     const [offset, limit] = [query.get('offset') ?? '0', query.get('limit') ?? '50']
     if (!/^\d+$/.test(offset) || !/^([1-9]|[1-4]\d|50)$/.test(limit))
       return { status: 400, body: { title: 'page' } }
-    const items = signals.map(listed).slice(Number(offset), Number(offset) + Number(limit))
+    const items = all(signals.map(listed)).slice(Number(offset), Number(offset) + Number(limit))
     return { status: 200, body: { [kind]: items, total: total(signals.length) } }
   }
 
@@ -87,7 +91,7 @@ const importing =
 
 export const existingStyles = (now: () => number): Style[] => {
   const hour = (signal: Item): Item => ({ ...signal, lastSeen: new Date(now() + 3_600_000).toISOString() })
-  const fault = (name: string, finding: [string, string, string], shown: Shown): Fault => [
+  const fault = (name: string, finding: [string, string, string | null], shown: Shown): Fault => [
     name,
     ...finding,
     { before: signalsOf(now, shown) },
@@ -162,6 +166,9 @@ export const existingStyles = (now: () => number): Style[] => {
         }),
         fault('lists tags in another order', ['created-item-listed', 'listed-differently', '/tags'], {
           listed: (signal) => ({ ...signal, tags: ['a', 'b'] }),
+        }),
+        fault('lists the first one again', ['list-pages-complete', 'listed-twice', null], {
+          all: (signals) => [...signals, ...signals.slice(0, 1)],
         }),
         fault('counts one more', ['count-matches-items', 'wrong-count', '/total'], {
           total: (count) => count + 1,

@@ -14,6 +14,7 @@ import { comesLater, walk } from '../../engine/pages.ts'
 import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { expectRejection } from '../expectation.ts'
+import { listedOnce } from './listedOnce.ts'
 import { wrongPosition } from './pagePosition.ts'
 import { expectIds, several } from './several.ts'
 
@@ -25,6 +26,7 @@ const MAX_MADE = 25
 export const listPagesComplete = defineRule({
   ...definitionOf('list-pages-complete'),
   *checks({ api, graph }) {
+    yield* listedOnce({ api, graph })
     for (const resource of graph.resources) {
       const { list } = resource
       if (list === undefined) continue

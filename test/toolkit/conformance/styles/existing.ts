@@ -158,14 +158,21 @@ export const existingStyles = (now: () => number): Style[] => {
           '/recent': listAt('recent', 'listRecent'),
         },
       },
-      // Lists have less of a signal than its GET: not its tags.
-      habits: { before: signalsOf(now, { listed: (signal) => ({ ...signal, tags: [] }) }) },
+      // Lists have less of a signal than its GET: the beginning of its text, and tags in no order.
+      habits: {
+        before: signalsOf(now, {
+          listed: (signal) => ({ ...signal, text: String(signal.text).slice(0, 4), tags: ['a', 'b'] }),
+        }),
+      },
       faults: [
         fault('lists other texts', ['created-item-listed', 'listed-differently', '/text'], {
           listed: (signal) => ({ ...signal, text: `${String(signal.text)}!` }),
         }),
-        fault('lists tags in another order', ['created-item-listed', 'listed-differently', '/tags'], {
-          listed: (signal) => ({ ...signal, tags: ['a', 'b'] }),
+        fault('lists other tags', ['created-item-listed', 'listed-differently', '/tags'], {
+          listed: (signal) => ({ ...signal, tags: ['b', 'c'] }),
+        }),
+        fault('cuts the last letter', ['created-item-listed', 'listed-differently', '/text'], {
+          listed: (signal) => ({ ...signal, text: String(signal.text).slice(0, -1) }),
         }),
         fault('lists the first one again', ['list-pages-complete', 'listed-twice', null], {
           all: (signals) => [...signals, ...signals.slice(0, 1)],

@@ -3,6 +3,8 @@
 import type { ApiOperation } from '../../../model/api.ts'
 import { readHeader } from '../../../openapi/headers.ts'
 import { createMatcher } from '../../../openapi/match.ts'
+import type { Recorded } from '../../engine/events.ts'
+import { eventually } from '../../engine/eventually.ts'
 import type { Check, CheckContext, Plan } from '../../engine/rule.ts'
 
 export function* locations({ api, graph }: Pick<Plan, 'api' | 'graph'>): Iterable<Check> {
@@ -38,8 +40,13 @@ async function follow(
       from: 'the document',
       what: 'GET of the address in Location',
     })
-  const response = await context.sendRaw('GET', path)
-  if (response.status !== 404 && response.status !== 410) return
+  const isMissing = ({ status }: Recorded) => status === 404 || status === 410
+  const response = await eventually(
+    context,
+    () => context.sendRaw('GET', path),
+    (one) => !isMissing(one),
+  )
+  if (!isMissing(response)) return
   context.broken({
     code: 'location-not-found',
     received: location,

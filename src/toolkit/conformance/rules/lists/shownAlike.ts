@@ -5,6 +5,7 @@ import { listItems, listPlace } from '../../../model/listPlace.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { thingIn, thingSchema } from '../../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
+import { membersOf, viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { eventually } from '../../engine/eventually.ts'
 import { idListed, itemsOf } from '../../engine/items.ts'
@@ -15,11 +16,9 @@ import { listedOtherwise } from './listedAlike.ts'
 
 export function* shownAlike({ api, graph }: Pick<Plan, 'api' | 'graph'>): Iterable<Check> {
   for (const resource of graph.resources) {
-    const { read, list } = resource
+    const { read } = resource
     if (read === undefined) continue
-    const sources = api.operations.filter(
-      (one) => one !== read && (one === list || showsSame(api, one, read)),
-    )
+    const sources = api.operations.filter((one) => one !== read && showsSame(api, one, read))
     for (const source of sources)
       yield {
         name: `as ${read.operationId}`,
@@ -31,13 +30,24 @@ export function* shownAlike({ api, graph }: Pick<Plan, 'api' | 'graph'>): Iterab
   }
 }
 
-/** Whether a GET shows items with the same declared schema. */
+/** Whether a GET shows items with the same declared schema. Another one may give its properties another meaning. */
 function showsSame(api: Api, source: ApiOperation, read: ApiOperation): boolean {
-  const thing = refOf(thingSchema(api, read))
-  if (source.method !== 'GET' || thing === undefined) return false
+  if (source.method !== 'GET') return false
   const shown = listPlace(api, source) === undefined ? thingSchema(api, source) : listItems(api, source)
-  return refOf(shown) === thing
+  const thing = thingSchema(api, read)
+  if (refOf(thing) !== undefined || refOf(shown) !== undefined) return refOf(thing) === refOf(shown)
+  return (
+    listPlace(api, source) !== undefined &&
+    namesIn(api, thing) !== '' &&
+    namesIn(api, thing) === namesIn(api, shown)
+  )
 }
+
+const namesIn = (api: Api, schema: Json | undefined): string =>
+  membersOf(viewOf(api.document, schema))
+    .map(([name]) => name)
+    .sort()
+    .join()
 
 const refOf = (schema: Json | undefined): Json | undefined => (isObject(schema) ? schema.$ref : undefined)
 
@@ -144,14 +154,27 @@ async function look(
     .map((one) => ({ ...one, shown, own }))
 }
 
-/** Whether a response shows less of a value than the GET: nothing, or the id instead of the object. */
+/** Whether a response shows less of a value than the GET: nothing, the id instead of the object, or the beginning of a text. */
 function isShort({ sent, received }: Difference): boolean {
   const isEmpty = (one: Json | undefined) =>
     one === undefined ||
     one === null ||
     one === '' ||
     (typeof one === 'object' && Object.keys(one).length === 0)
-  return isEmpty(received) || isEmpty(sent) || kindOf(received) !== kindOf(sent)
+  if (isEmpty(received) || isEmpty(sent) || kindOf(received) !== kindOf(sent)) return true
+  if (Array.isArray(received) && Array.isArray(sent)) return isReordered(received, sent)
+  return typeof received === 'string' && typeof sent === 'string' && isBeginning(received, sent)
 }
+
+const isBeginning = (part: string, whole: string): boolean => {
+  const shown = part.replace(/\s*(\.\.\.|…)$/, '')
+  return whole.startsWith(shown) && whole.length - shown.length > 1
+}
+
+/** Whether two arrays have the same entries. A set has no order. */
+const isReordered = (one: readonly Json[], other: readonly Json[]): boolean =>
+  one.length === other.length &&
+  one.every((each) => other.some((again) => isSame(each, again))) &&
+  other.every((each) => one.some((again) => isSame(each, again)))
 
 const kindOf = (value: Json | undefined): string => (Array.isArray(value) ? 'array' : typeof value)

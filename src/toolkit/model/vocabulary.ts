@@ -783,6 +783,11 @@ const PLACES = {
     /^(clear|reset|purge|flush|wipe|empty|truncate|delete|remove|destroy|archive|unarchive|close|cancel|stop|pause|disable|deactivate|suspend|revoke|rotate|regenerate|restore|rollback|merge|sync|publish|unpublish|approve|reject|complete|transfer|migrate|logout|signout|shutdown|restart)([-_A-Z]|$)/,
   /** Operations that end a session or the server. */
   end: /^(?:log|sign)[-_]?(?:out|off)$|^(?:shut[-_]?down|power[-_]?off|halt|reboot|restart)$/i,
+  /** Operations that end the sessions or the account of the caller, if they name no other. */
+  ownEnd:
+    /^(?:(?:revoke|terminate|end|invalidate|destroy|delete|clear|kill)[-_]?(?:all[-_]?|my[-_]?|current[-_]?)*(?:session|token)s?|(?:delete|remove|close|deactivate|disable|cancel|terminate|erase)[-_]?(?:my[-_]?)?(?:user|account|me|profile|self)|(?:log|sign)[-_]?(?:out|off)[-_]?(?:all|everywhere))$/i,
+  /** Places where a DELETE does. */
+  ownAccount: /^(?:me|self|account|current(?:[-_]?(?:user|session|account))?|my[-_]?account|sessions?)$/i,
   /** Operations on several items. */
   batch: /^[/:]_?[a-z]*(batch|bulk|many|multiple|import)[a-z]*$/i,
   /** Changes of several existing items: `batchDelete`, `bulk_update`. */

@@ -1,8 +1,8 @@
 /** Before the first check: verifies that the target serves the document's API and accepts the first identity. */
 
 import { type ApiOperation, needsCredential } from '../../model/api.ts'
+import { endsRun } from '../../model/endings.ts'
 import { listPlace } from '../../model/listPlace.ts'
-import { lastSegment, leadsTo } from '../../model/vocabulary.ts'
 import type { ContractDocument } from '../../openapi/document.ts'
 import { createRandom } from '../../schema/values/random.ts'
 import { validValue } from '../../schema/values/valid.ts'
@@ -36,11 +36,11 @@ type Parts = Pick<CheckContextParts, 'plan' | 'transport' | 'tokens'>
 export async function preflight(parts: Parts, target: string): Promise<void> {
   const { plan, tokens } = parts
   const reads = plan.api.operations.filter(
-    ({ method, inputs, operationId, path }) =>
-      method === 'GET' &&
-      !leadsTo('end', lastSegment(path)) &&
-      !inputs.some(({ required, in: place }) => required && place !== 'path') &&
-      plan.hints.skipOperations?.includes(operationId) !== true,
+    (operation) =>
+      operation.method === 'GET' &&
+      !endsRun(plan.api, operation) &&
+      !operation.inputs.some(({ required, in: place }) => required && place !== 'path') &&
+      plan.hints.skipOperations?.includes(operation.operationId) !== true,
   )
   const { main } = plan.roles
   await tokens.prepare(main)

@@ -5,7 +5,14 @@ import { documentOf } from '../../../../src/toolkit/openapi/documentOf.ts'
 import { startJson } from '../runner/jsonServer.ts'
 
 const responses = { 200: { description: '' }, 401: { description: '' } }
-const paths = ['/auth/logout', '/sign-out', '/system/shutdown', '/restart']
+const paths = [
+  '/auth/logout',
+  '/sign-out',
+  '/system/shutdown',
+  '/restart',
+  '/revoke-sessions',
+  '/delete-user',
+]
 const document = documentOf({
   openapi: '3.1.0',
   info: { title: 'Machines', version: '1' },
@@ -15,6 +22,7 @@ const document = documentOf({
     '/lights': { post: { operationId: 'lights', responses } },
     ...Object.fromEntries(paths.map((path) => [path, { post: { operationId: path.slice(1), responses } }])),
     '/logout': { get: { operationId: 'leave', responses } },
+    '/me': { delete: { operationId: 'deleteMe', responses } },
   },
   components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
 })
@@ -26,7 +34,9 @@ it('are not sent with a credential', async () => {
     const isCaller = headers.authorization === 'Bearer secret'
     if (isCaller) sent.push(`${method} ${url}`)
     if (!isCaller || isOver) return [401, { message: 'No' }]
-    isOver = [...paths, '/logout'].includes(url) && (method === 'POST' || method === 'GET')
+    isOver =
+      ([...paths, '/logout'].includes(url) && (method === 'POST' || method === 'GET')) ||
+      (url === '/me' && method === 'DELETE')
     return [200, {}]
   })
   const { reached, unreached } = await runConformance({
@@ -39,7 +49,9 @@ it('are not sent with a credential', async () => {
     allowExistingData: true,
     subscribers: [],
   })
-  expect(sent.filter((one) => /^(?:GET|POST) .*(?:out|down|start)$/.test(one))).toEqual([])
+  expect(
+    sent.filter((one) => /^(?:GET|POST|DELETE) .*(?:out|down|start|sessions|user|me)$/.test(one)),
+  ).toEqual([])
   expect(isOver).toBe(false)
   expect(sent).toContain('POST /lights')
   expect(reached.operations).toBe(2)

@@ -5,8 +5,9 @@
  */
 
 import type { ApiOperation } from '../../../model/api.ts'
+import { endsRun } from '../../../model/endings.ts'
 import type { Resource } from '../../../model/resources.ts'
-import { lastSegment, leadsTo } from '../../../model/vocabulary.ts'
+import { leadsTo } from '../../../model/vocabulary.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
 import type { Identity } from '../../config/identity.ts'
 import { callerOf } from '../identities.ts'
@@ -79,9 +80,8 @@ class WriteGuard implements Guard {
     const operation = operationOf(this.#plan.api, wire)
     return (
       operation !== undefined &&
-      !operation.path.includes('{') &&
-      !this.#stated.has(`${operation.operationId} ${addressOf(segmentsOf(wire.path))}`) &&
-      leadsTo('end', lastSegment(operation.path))
+      endsRun(this.#plan.api, operation) &&
+      !this.#stated.has(`${operation.operationId} ${addressOf(segmentsOf(wire.path))}`)
     )
   }
 

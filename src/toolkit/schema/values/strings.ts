@@ -2,7 +2,7 @@
 import type { Arbitrary } from 'fast-check'
 import type { JsonObject } from '../../openapi/document.ts'
 import { isLargePattern, linearPattern, type TextPattern } from '../../openapi/patterns.ts'
-import { isIdentifier } from '../names.ts'
+import { formatNamed, isIdentifier } from '../names.ts'
 import { createRandom, type Random, seedFor } from './random.ts'
 
 const formats: Record<string, (random: Random) => string> = {
@@ -29,6 +29,15 @@ const formats: Record<string, (random: Random) => string> = {
   password: (random) => `Aa1!${random.word(12)}`,
   'json-pointer': () => '/value',
   regex: () => '^a+$',
+  'time-zone': () => 'Europe/Berlin',
+  currency: () => 'EUR',
+  country: () => 'DE',
+}
+
+/** The generator for the format of the schema, else for that which the name tells. */
+function formatOf({ format, pattern }: JsonObject, name: string): ((random: Random) => string) | undefined {
+  if (typeof format === 'string') return formats[format]
+  return pattern === undefined ? formats[formatNamed(name) ?? ''] : undefined
 }
 
 export const numberOr = (value: unknown, otherwise: number): number =>
@@ -93,7 +102,7 @@ export function stringFor(
   name = 'value',
   start = name,
 ): string | undefined {
-  const format = typeof view.format === 'string' ? formats[view.format] : undefined
+  const format = formatOf(view, name)
   if (format !== undefined) {
     const made = format(anew(random))
     if (fits(view, made)) return made

@@ -2119,6 +2119,8 @@ const WHOLE =
 
 /** The property or parameter that a sentence of an error is about: in quotes, or by its place in the sentence. */
 export function objectIn(text: string): string | undefined {
+  const [, placed] = /^\[((?:body|query|path|params|headers?)\.[\w.]+)\] /i.exec(text) ?? []
+  if (placed !== undefined) return placed
   const [, quoted] = /["'`“]([\w$][\w$.[\]/-]{0,80})["'`”]/.exec(text) ?? []
   if (quoted !== undefined) return quoted
   const [, after] =

@@ -50,7 +50,7 @@ import { type CheckContext, type Item, NotObserved } from './rule.ts'
 import type { Preset, SeenValues } from './seenValues.ts'
 import { OutOfTime } from './send.ts'
 import { createSettling } from './settling.ts'
-import { registrationFor, withCredentialsOf } from './signIn.ts'
+import { registrationFor, withCredentialsOf, withValuesOf } from './signIn.ts'
 
 /** Resources that need each other form a chain; longer ones are a circle. */
 const MAX_CHAIN = 8
@@ -143,8 +143,8 @@ export class Fixtures {
   readonly #seen: SeenValues
   /** By operation, parameters with values of earlier responses that the target accepts. */
   readonly #presets = new Map<string, Preset>()
-  /** By operation, the resource that it signs in, with the name and the password of the creation. */
-  readonly #signedIn = new Map<string, Resource>()
+  /** By operation, the resource that it signs in, or the name and the password of an earlier request. */
+  readonly #signedIn = new Map<string, Resource | Map<string, Json>>()
 
   /**
    * @param seen values of the responses of the run
@@ -312,6 +312,7 @@ export class Fixtures {
       // A write that names an item of its own kind could change that one.
       seen: (names) =>
         this.#seen.referred(names, operation.method === 'GET' ? '' : collectionOf(operation))[0],
+      made: (name, isId) => this.#seen.made.idFor(operation, name, isId),
       idOf: (resource, nth) => this.#idOf(call, { resource }, nth, around.params),
       keyOf: (key, nth) => this.#idOf(call, key, nth, around.params),
       idShown: async (resource) => {
@@ -604,9 +605,13 @@ export class Fixtures {
 
   /** Gives a request that signs an item in the name and the password of the item. */
   async #addCredentials(call: Call, parts: Parts): Promise<void> {
-    const resource = this.#signedIn.get(call.operation.operationId)
-    const item = resource && (await this.#itemIfAny(call, resource))
-    if (item !== undefined && parts.body !== undefined) parts.body = withCredentialsOf(item, parts.body)
+    const known = this.#signedIn.get(call.operation.operationId)
+    if (known === undefined || parts.body === undefined) return
+    if (known instanceof Map) parts.body = withValuesOf(known, parts.body)
+    else {
+      const item = await this.#itemIfAny(call, known)
+      if (item !== undefined) parts.body = withCredentialsOf(item, parts.body)
+    }
   }
 
   /** Repeats a request with the name and the password with which an item was created. */
@@ -618,8 +623,9 @@ export class Fixtures {
     const { operationId } = operation
     if (change !== undefined || this.#signedIn.has(operationId)) return undefined
     const resource = registrationFor(context, operation, last, sent.body)
-    if (resource === undefined || includes(call.chain, resource)) return undefined
-    this.#signedIn.set(operationId, resource)
+    const known = resource ?? this.#seen.registrations.for(operation, sent.body)
+    if (known === undefined || (resource !== undefined && includes(call.chain, resource))) return undefined
+    this.#signedIn.set(operationId, known)
     const found = await this.#trySending(call, new Map(), given)
     if (found === undefined) this.#signedIn.delete(operationId)
     return found

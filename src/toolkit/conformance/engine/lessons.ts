@@ -453,6 +453,8 @@ class Following {
       return this.#around.keyOf({ resource: missing, member: name }, 0)
     const named = target ?? missing
     if (named !== undefined) return this.#around.idOf(named, 0)
+    const made = this.#around.made(name, false)
+    if (made !== undefined) return made
     const { several } = this.#around
     // `POST /drafts/send` with `{ "id": … }`, after which the draft is gone.
     if (several !== undefined && normal(name) === normal(several.idMember))

@@ -1,6 +1,7 @@
 /** Adapts an example or a generated value to the target: real ids, unique names. */
 
 import type { ApiOperation, Parameter } from '../../model/api.ts'
+import { descriptionOf } from '../../model/description.ts'
 import { type NaturalKey, naturalKey } from '../../model/naturalKeys.ts'
 import { actionOn } from '../../model/paths.ts'
 import { collectionNamed, type Resource } from '../../model/resources.ts'
@@ -35,6 +36,8 @@ export interface Surroundings {
    * @param names what the value may be called, in words
    */
   seen(names: readonly string[]): Json | undefined
+  /** The id of what a procedure of the run created. See `MadeValues.idFor`. */
+  made(name: string, isId: boolean): Json | undefined
   /** The items of the path and of the body, as they were created. */
   itemsOf(parts: Pick<Parts, 'params' | 'body'>): readonly Item[]
   /** False leaves names unchanged. */
@@ -58,6 +61,8 @@ export async function materialise(
     const key = keyTarget(surroundings, name, schema)
     const known = key && (await surroundings.keyOf(key, nth))
     if (known !== undefined) return known
+    const made = surroundings.made(name, /\bid(?:entifier)?s?\b/i.test(descriptionOf(view)))
+    if (typeof made === 'string' || typeof made === 'number') return likeType(plan, schema, made)
     return typeof value === 'string' && surroundings.renames
       ? renamed(view, value, name, surroundings)
       : value

@@ -15,8 +15,10 @@ import {
 import { isObject, isOfType, type Json, type JsonObject } from '../../openapi/document.ts'
 import { typesOf, viewOf } from '../../schema/view.ts'
 import type { Recorded } from './events.ts'
+import { MadeValues } from './madeValues.ts'
 import type { Parts } from './requests.ts'
 import type { CheckContext } from './rule.ts'
+import { Registrations } from './signIn.ts'
 
 /** Statuses by which servers report that a value identifies nothing. */
 const REJECTED: readonly number[] = [400, 404, 422]
@@ -46,11 +48,17 @@ export type Preset = Pick<Parts, 'params' | 'query'>
 export class SeenValues {
   readonly #byName = new Map<string, Set<Value>>()
   readonly #entries: Entry[] = []
+  /** What procedures created. */
+  readonly made = new MadeValues()
+  readonly registrations = new Registrations()
   /** The requests that were tried, by operation. */
   readonly #tried = new Set<string>()
 
   /** Remembers the values of a successful response. */
-  note({ method, status, json, path }: Pick<Recorded, 'method' | 'status' | 'json' | 'path'>): void {
+  note(exchange: Recorded): void {
+    const { method, status, json, path } = exchange
+    this.made.note(exchange)
+    this.registrations.note(exchange)
     if (method !== 'GET' || status < 200 || status >= 300 || json === undefined) return
     this.#visit(lastSegment(path.split('?', 1)[0] ?? ''), json as Json, 0)
   }

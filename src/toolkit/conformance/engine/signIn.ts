@@ -3,6 +3,7 @@ import type { ApiOperation } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
 import { normal, soundsLike } from '../../model/vocabulary.ts'
 import type { Json } from '../../openapi/document.ts'
+import { readJson } from '../../openapi/json.ts'
 import { withValueAt } from '../../openapi/pointer.ts'
 import { membersOf, viewOf } from '../../schema/view.ts'
 import { valuesIn } from './bodyPlaces.ts'
@@ -48,11 +49,49 @@ function leafNames(
   return new Set([...members.map(([name]) => normal(name)), ...inner])
 }
 
+type Values = Map<string, Json>
+
+const MAX_REMEMBERED = 5
+
+/** Names and passwords of requests that succeeded, where no resource of the document is signed in. */
+export class Registrations {
+  readonly #known: { path: string; values: Values }[] = []
+
+  note({
+    method,
+    path,
+    status,
+    requestBody,
+  }: Pick<Recorded, 'method' | 'path' | 'status' | 'requestBody'>): void {
+    if (method !== 'POST' || status < 200 || status >= 300 || requestBody === undefined) return
+    const reading = readJson(requestBody)
+    if (!('value' in reading)) return
+    const values = leavesOf(reading.value as Json)
+    const hasSecret = [...values].some(([name, value]) => isSecret(name) && typeof value === 'string')
+    if (hasSecret && values.size > 1) this.#known.push({ path, values })
+    if (this.#known.length > MAX_REMEMBERED) this.#known.shift()
+  }
+
+  /** The newest that has the same names as the body, of another operation. */
+  for({ method, path }: ApiOperation, sent: Json | undefined): Values | undefined {
+    if (method !== 'POST' || sent === undefined) return undefined
+    const names = [...leavesOf(sent).keys()]
+    const isSame = ({ values }: { values: Values }) => {
+      const shared = names.filter((name) => values.has(name))
+      return shared.length > 1 && shared.some(isSecret)
+    }
+    return this.#known.findLast((one) => !one.path.endsWith(path) && isSame(one))?.values
+  }
+}
+
+const leavesOf = (body: Json): Map<string, Json> =>
+  new Map(valuesIn(body).map(({ path, value }) => [normal(path.at(-1) ?? ''), value]))
+
 /** The body with the values that the item was created with, by the names of the properties. */
-export function withCredentialsOf({ sent }: Item, body: Json): Json {
-  const known = new Map(
-    valuesIn(sent?.body ?? {}).map(({ path, value }) => [normal(path.at(-1) ?? ''), value]),
-  )
+export const withCredentialsOf = ({ sent }: Item, body: Json): Json =>
+  withValuesOf(leavesOf(sent?.body ?? {}), body)
+
+export function withValuesOf(known: Values, body: Json): Json {
   return valuesIn(body).reduce<Json>((changed, { path }) => {
     const value = known.get(normal(path.at(-1) ?? ''))
     return value === undefined ? changed : (withValueAt(changed, [...path], value) ?? changed)

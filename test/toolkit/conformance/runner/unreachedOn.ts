@@ -11,6 +11,7 @@ export async function unreachedOn(
   document: Parameters<typeof runConformance>[0]['document'],
   handle: Parameters<typeof startJson>[0],
   further: readonly string[] = [],
+  allowExistingData = false,
 ) {
   await using server = await startJson(handle)
   const unreached: string[] = []
@@ -19,6 +20,7 @@ export async function unreachedOn(
     target: server.url,
     identities: [{ name: 'anyone', credentials: [] }],
     rules: runnerRules.filter(({ id: rule }) => ['valid-request-succeeds', ...further].includes(rule)),
+    allowExistingData,
     subscribers: [
       (event) => {
         if (event.type === 'run-finished')

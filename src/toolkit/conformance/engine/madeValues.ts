@@ -1,0 +1,83 @@
+/**
+ * Ids of what procedures of the run created, for requests that name them: after `POST /user/create`, its `id` is the `userId`
+ * of `POST /user/ban`. Items that have paths of their own are not here.
+ */
+import type { ApiOperation } from '../../model/api.ts'
+import { isUnguessable } from '../../model/paths.ts'
+import { procedureOf } from '../../model/verbs.ts'
+import { isIdName, normal, ownerOfId, singularOf, soundsLike } from '../../model/vocabulary.ts'
+import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
+import { readJson } from '../../openapi/json.ts'
+import { hasGenerated } from '../../schema/values/random.ts'
+import type { Recorded } from './events.ts'
+
+const MAX_DEPTH = 4
+
+type Id = string | number
+
+export class MadeValues {
+  /** By kind of item, the newest last. */
+  readonly #ids = new Map<string, Id[]>()
+
+  /** Remembers what a procedure created, and forgets what one removed. */
+  note({
+    method,
+    path,
+    status,
+    json,
+    requestBody,
+  }: Pick<Recorded, 'method' | 'path' | 'status' | 'json' | 'requestBody'>): void {
+    const procedure = procedureOf(path.split('?', 1)[0] ?? '')
+    if (procedure === undefined || status < 200 || status >= 300 || method === 'GET') return
+    const reading = requestBody && readJson(requestBody)
+    const sent = reading && 'value' in reading ? (reading.value as Json) : undefined
+    if (procedure.does === 'create' && isObject(json as Json))
+      this.#visit(procedure.noun, json as JsonObject, true)
+    if (procedure.does === 'remove' && isObject(sent)) this.#forget(Object.values(sent))
+  }
+
+  /**
+   * The id of the newest item that a value of this name identifies.
+   * @param name such as `userId`; a bare `id` is that of the procedure's own kind
+   * @param isId whether the description names an id, as of `channel`
+   */
+  idFor({ path }: Pick<ApiOperation, 'path'>, name: string, isId: boolean): Id | undefined {
+    const procedure = procedureOf(path)
+    const owner = ownerOfId(name)
+    const noun = owner === '' ? procedure?.noun : (owner ?? (isId ? name : undefined))
+    // What is being created has no id yet.
+    if (noun === undefined || (procedure?.does === 'create' && procedure.noun === normal(noun)))
+      return undefined
+    return this.#ids.get(normal(singularOf(noun)))?.at(-1)
+  }
+
+  /** @param isWhole whether the object is the response, or all that is in it */
+  #visit(noun: string, value: JsonObject, isWhole: boolean, depth = 0): void {
+    const isShown = Object.values(value).some((one) => typeof one === 'string' && hasGenerated(one))
+    for (const [name, inside] of Object.entries(value)) {
+      if (isObject(inside) && depth < MAX_DEPTH) {
+        const isEnvelope = soundsLike('envelope', name)
+        this.#visit(isEnvelope ? noun : normal(singularOf(name)), inside, isWhole && isEnvelope, depth + 1)
+      }
+      if (typeof inside !== 'string' && typeof inside !== 'number') continue
+      const owner = normal(ownerOfId(name) ?? '')
+      const isOwn = isIdName(name) || (owner !== '' && noun.endsWith(owner))
+      // The creator of an item existed before, and its object shows nothing of what was sent.
+      if (isOwn && (isShown || (isWhole && isUnguessable(String(inside)))))
+        this.#add(owner === '' ? noun : owner, inside)
+    }
+  }
+
+  #add(noun: string, id: Id): void {
+    const known = this.#ids.get(noun) ?? []
+    this.#ids.set(noun, [...known.filter((one) => one !== id), id])
+  }
+
+  #forget(values: readonly (Json | undefined)[]): void {
+    for (const [noun, ids] of this.#ids)
+      this.#ids.set(
+        noun,
+        ids.filter((id) => !values.includes(id)),
+      )
+  }
+}

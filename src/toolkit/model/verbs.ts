@@ -1,0 +1,30 @@
+/** Names of operations that are a verb and a noun, as in APIs whose paths are procedures: `/user/create`, `createUser`. */
+import { lastSegment, normal, singularOf, wordsOf } from './vocabulary.ts'
+
+const CREATION = /^(?:create|add|new|register|make|insert|open|upload|import|invite|generate|signup)$/
+const REMOVAL = /^(?:delete|remove|destroy|archive|erase|drop|kill|leave|close|kick|cancel|revoke)$/
+/** Verbs of procedures that create nothing and delete nothing. */
+const OTHER =
+  /^(?:get|list|find|fetch|read|show|info|search|count|check|has|is|update|set|edit|change|modify|rename|move|copy|send|join|accept|reject|approve|ban|unban|restore|unarchive|history|members)$/
+
+export interface Procedure {
+  /** The kind of item in the singular, in normal form: `user`; '' where the path tells none. */
+  noun: string
+  does: 'create' | 'remove' | 'other'
+}
+
+/**
+ * The verb and the noun of the last part of a path: `/admin/create-user`, `/user/create`, `users.create` and `createUser`.
+ * @returns undefined where the path has a parameter, or its last part has no verb
+ */
+export function procedureOf(path: string): Procedure | undefined {
+  if (path.includes('{')) return undefined
+  const words = wordsOf(lastSegment(path))
+  const index = words.findIndex((word) => CREATION.test(word) || REMOVAL.test(word) || OTHER.test(word))
+  const verb = words[index]
+  if (verb === undefined || (index > 0 && index < words.length - 1)) return undefined
+  const rest = words.filter((_, place) => place !== index)
+  const before = path.split('/').at(-2) ?? ''
+  const noun = normal(singularOf(rest.length > 0 ? rest.join('-') : before))
+  return { noun, does: CREATION.test(verb) ? 'create' : REMOVAL.test(verb) ? 'remove' : 'other' }
+}

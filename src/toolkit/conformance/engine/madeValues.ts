@@ -5,10 +5,11 @@
 import type { ApiOperation } from '../../model/api.ts'
 import { isUnguessable } from '../../model/paths.ts'
 import { procedureOf } from '../../model/verbs.ts'
-import { isIdName, normal, ownerOfId, singularOf, soundsLike } from '../../model/vocabulary.ts'
+import { isIdName, isKeyName, normal, ownerOfId, singularOf, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { readJson } from '../../openapi/json.ts'
 import { hasGenerated } from '../../schema/values/random.ts'
+import { valuesIn } from './bodyPlaces.ts'
 import type { Recorded } from './events.ts'
 
 const MAX_DEPTH = 4
@@ -32,7 +33,7 @@ export class MadeValues {
     const reading = requestBody && readJson(requestBody)
     const sent = reading && 'value' in reading ? (reading.value as Json) : undefined
     if (procedure.does === 'create' && isObject(json as Json))
-      this.#visit(procedure.noun, json as JsonObject, true)
+      this.#visit(procedure.noun, json as JsonObject, true, textsOf(sent))
     if (procedure.does === 'remove' && isObject(sent)) this.#forget(Object.values(sent))
   }
 
@@ -51,13 +52,24 @@ export class MadeValues {
     return this.#ids.get(normal(singularOf(noun)))?.at(-1)
   }
 
-  /** @param isWhole whether the object is the response, or all that is in it */
-  #visit(noun: string, value: JsonObject, isWhole: boolean, depth = 0): void {
-    const isShown = Object.values(value).some((one) => typeof one === 'string' && hasGenerated(one))
+  /**
+   * @param isWhole whether the object is the response, or all that is in it
+   * @param sent the generated texts of the request
+   */
+  #visit(noun: string, value: JsonObject, isWhole: boolean, sent: ReadonlySet<string>, depth = 0): void {
+    const isShown = Object.entries(value).some(
+      ([name, one]) => !isKeyName(name) && typeof one === 'string' && sent.has(one.toLowerCase()),
+    )
     for (const [name, inside] of Object.entries(value)) {
       if (isObject(inside) && depth < MAX_DEPTH) {
         const isEnvelope = soundsLike('envelope', name)
-        this.#visit(isEnvelope ? noun : normal(singularOf(name)), inside, isWhole && isEnvelope, depth + 1)
+        this.#visit(
+          isEnvelope ? noun : normal(singularOf(name)),
+          inside,
+          isWhole && isEnvelope,
+          sent,
+          depth + 1,
+        )
       }
       if (typeof inside !== 'string' && typeof inside !== 'number') continue
       const owner = normal(ownerOfId(name) ?? '')
@@ -81,3 +93,10 @@ export class MadeValues {
       )
   }
 }
+
+const textsOf = (sent: Json | undefined): ReadonlySet<string> =>
+  new Set(
+    valuesIn(sent ?? null).flatMap(({ value }) =>
+      typeof value === 'string' && hasGenerated(value) ? [value.toLowerCase()] : [],
+    ),
+  )

@@ -204,6 +204,9 @@ export const saysIdentifier = (text: string): boolean =>
     text.trim(),
   ) || ID_PHRASE.test(text)
 
+/** Whether a text mentions an id: "Channel ID to archive". */
+export const mentionsId = (text: string): boolean => /\bid(?:entifier)?s?\b/i.test(text)
+
 /** The whole text is the name of an id: "User ID", "The customer's unique identifier". */
 const ID_PHRASE = /^\W*(?:(?:the|an?|its|your) )?(?:[\w-]+(?:['’]s)? ){1,3}(?:u?u?id|guid|identifier)s?\W*$/i
 

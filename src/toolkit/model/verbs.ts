@@ -7,8 +7,8 @@ const REMOVAL = /^(?:delete|remove|destroy|archive|erase|drop|kill|leave|close|k
 const OTHER =
   /^(?:get|list|find|fetch|read|show|info|search|count|check|has|is|update|set|edit|change|modify|rename|move|copy|send|join|accept|reject|approve|ban|unban|restore|unarchive|history|members)$/
 
-export interface Procedure {
-  /** The kind of item in the singular, in normal form: `user`; '' where the path tells none. */
+interface Procedure {
+  /** The kind of item in the singular, in normal form: `user`; '' where the path shows none. */
   noun: string
   does: 'create' | 'remove' | 'other'
 }

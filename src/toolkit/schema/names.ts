@@ -21,7 +21,7 @@ const NAMED_FORMATS: readonly (readonly [RegExp, string])[] = [
 
 /**
  * The format that a text of this name has nearly everywhere: `email` of `contactEmail`.
- * @returns undefined where the name tells nothing
+ * @returns undefined where the name shows none
  */
 export function formatNamed(name: string): string | undefined {
   const words = name

@@ -27,7 +27,8 @@ const rows: [method: string, path: string, required: string[], ends: boolean][] 
 it.each(rows)('%s %s with %j ends the run: %s', (method, path, required, ends) => {
   const properties = Object.fromEntries(required.map((name) => [name, { type: 'string' }]))
   const schema = { type: 'object', required, properties }
-  const requestBody = required.length > 0 || method === 'post' ? { content: { 'application/json': { schema } } } : undefined
+  const requestBody =
+    required.length > 0 || method === 'post' ? { content: { 'application/json': { schema } } } : undefined
   const operation = { ...(requestBody && { requestBody }), responses: { 200: { description: '' } } }
   const api = createApi(
     documentOf({

@@ -46,7 +46,7 @@ export class MadeValues {
     const procedure = procedureOf(path)
     const owner = ownerOfId(name)
     const noun = owner === '' ? procedure?.noun : (owner ?? (isId ? name : undefined))
-    // What is being created has no id yet.
+    // An item that is being created has no id yet.
     if (noun === undefined || (procedure?.does === 'create' && procedure.noun === normal(noun)))
       return undefined
     return this.#ids.get(normal(singularOf(noun)))?.at(-1)
@@ -57,26 +57,16 @@ export class MadeValues {
    * @param sent the generated texts of the request
    */
   #visit(noun: string, value: JsonObject, isWhole: boolean, sent: ReadonlySet<string>, depth = 0): void {
-    const isShown = Object.entries(value).some(
-      ([name, one]) => !isKeyName(name) && typeof one === 'string' && sent.has(one.toLowerCase()),
-    )
+    const isShown = shows(value, sent)
+    // The creator of an item existed before, and its object shows nothing of what was sent.
+    const isNew = (id: Id) => isShown || (isWhole && isUnguessable(String(id)))
     for (const [name, inside] of Object.entries(value)) {
-      if (isObject(inside) && depth < MAX_DEPTH) {
-        const isEnvelope = soundsLike('envelope', name)
-        this.#visit(
-          isEnvelope ? noun : normal(singularOf(name)),
-          inside,
-          isWhole && isEnvelope,
-          sent,
-          depth + 1,
-        )
-      }
-      if (typeof inside !== 'string' && typeof inside !== 'number') continue
-      const owner = normal(ownerOfId(name) ?? '')
-      const isOwn = isIdName(name) || (owner !== '' && noun.endsWith(owner))
-      // The creator of an item existed before, and its object shows nothing of what was sent.
-      if (isOwn && (isShown || (isWhole && isUnguessable(String(inside)))))
-        this.#add(owner === '' ? noun : owner, inside)
+      const owner = isId(inside) && isNew(inside) ? identified(name, noun) : undefined
+      if (owner !== undefined) this.#add(owner, inside as Id)
+      if (!isObject(inside) || depth === MAX_DEPTH) continue
+      const isEnvelope = soundsLike('envelope', name)
+      const inner = isEnvelope ? noun : normal(singularOf(name))
+      this.#visit(inner, inside, isWhole && isEnvelope, sent, depth + 1)
     }
   }
 
@@ -99,4 +89,18 @@ const textsOf = (sent: Json | undefined): ReadonlySet<string> =>
     valuesIn(sent ?? null).flatMap(({ value }) =>
       typeof value === 'string' && hasGenerated(value) ? [value.toLowerCase()] : [],
     ),
+  )
+
+const isId = (value: Json | undefined): value is Id => typeof value === 'string' || typeof value === 'number'
+
+/** The kind of item that a property of an item of this kind identifies: its own, or `group` of a `padgroup`. */
+function identified(name: string, noun: string): string | undefined {
+  if (isIdName(name)) return noun
+  const owner = normal(ownerOfId(name) ?? '')
+  return owner !== '' && noun.endsWith(owner) ? owner : undefined
+}
+
+const shows = (value: JsonObject, texts: ReadonlySet<string>): boolean =>
+  Object.entries(value).some(
+    ([name, one]) => !isKeyName(name) && typeof one === 'string' && texts.has(one.toLowerCase()),
   )

@@ -1,7 +1,7 @@
 /** Adapts an example or a generated value to the target: real ids, unique names. */
 
 import type { ApiOperation, Parameter } from '../../model/api.ts'
-import { descriptionOf } from '../../model/description.ts'
+import { descriptionOf, mentionsId } from '../../model/description.ts'
 import { type NaturalKey, naturalKey } from '../../model/naturalKeys.ts'
 import { actionOn } from '../../model/paths.ts'
 import { collectionNamed, type Resource } from '../../model/resources.ts'
@@ -61,7 +61,7 @@ export async function materialise(
     const key = keyTarget(surroundings, name, schema)
     const known = key && (await surroundings.keyOf(key, nth))
     if (known !== undefined) return known
-    const made = surroundings.made(name, /\bid(?:entifier)?s?\b/i.test(descriptionOf(view)))
+    const made = surroundings.made(name, mentionsId(descriptionOf(view)))
     if (typeof made === 'string' || typeof made === 'number') return likeType(plan, schema, made)
     return typeof value === 'string' && surroundings.renames
       ? renamed(view, value, name, surroundings)

@@ -48,7 +48,7 @@ export type Preset = Pick<Parts, 'params' | 'query'>
 export class SeenValues {
   readonly #byName = new Map<string, Set<Value>>()
   readonly #entries: Entry[] = []
-  /** What procedures created. */
+  /** The ids that procedures created. */
   readonly made = new MadeValues()
   readonly registrations = new Registrations()
   /** The requests that were tried, by operation. */

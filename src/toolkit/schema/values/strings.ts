@@ -34,7 +34,7 @@ const formats: Record<string, (random: Random) => string> = {
   country: () => 'DE',
 }
 
-/** The generator for the format of the schema, else for that which the name tells. */
+/** The generator for the format of the schema, else for the one that the name shows. */
 function formatOf({ format, pattern }: JsonObject, name: string): ((random: Random) => string) | undefined {
   if (typeof format === 'string') return formats[format]
   return pattern === undefined ? formats[formatNamed(name) ?? ''] : undefined

@@ -10,6 +10,7 @@ const properties = {
   text,
   level: { enum: ['info', 'error'] },
   tags: { type: 'array', items: text },
+  source: { type: 'object', properties: { id: text, name: text } },
   lastSeen: { type: 'string', format: 'date-time' },
 }
 const Signal = { $ref: '#/components/schemas/Signal' }
@@ -48,6 +49,7 @@ const signalsOf =
       text: `Signal ${name}`,
       level: index === 1 ? 'error' : 'info',
       tags: ['b', 'a'],
+      source: { id: 'door', name: 'Door' },
       lastSeen: new Date(now() - 60_000 * index).toISOString(),
     }))
     if (id !== undefined) {
@@ -91,10 +93,11 @@ const importing =
 
 export const existingStyles = (now: () => number): Style[] => {
   const hour = (signal: Item): Item => ({ ...signal, lastSeen: new Date(now() + 3_600_000).toISOString() })
-  const fault = (name: string, finding: [string, string, string | null], shown: Shown): Fault => [
+  let shown = 0
+  const fault = (name: string, finding: [string, string, string | null], how: Shown): Fault => [
     name,
     ...finding,
-    { before: signalsOf(now, shown) },
+    { before: signalsOf(now, how) },
   ]
   return [
     {
@@ -129,6 +132,27 @@ export const existingStyles = (now: () => number): Style[] => {
       ],
     },
     {
+      name: 'shows-what-is-left',
+      declared: { ...named, item: { ...named.item, properties: { ...named.item.properties, left: text } } },
+      habits: {
+        show: (item, where) => (where === 'made' ? item : { ...item, left: `59m${++shown}s` }),
+      },
+      faults: [
+        [
+          'lists other names',
+          'created-item-listed',
+          'listed-differently',
+          '/name',
+          {
+            show: (item, where) =>
+              where === 'listed'
+                ? { ...item, left: `59m${++shown}s`, name: 'other' }
+                : { ...item, left: '1s' },
+          },
+        ],
+      ],
+    },
+    {
       name: 'tags-what-it-shows',
       declared: named,
       habits: {
@@ -158,10 +182,15 @@ export const existingStyles = (now: () => number): Style[] => {
           '/recent': listAt('recent', 'listRecent'),
         },
       },
-      // Lists have less of a signal than its GET: the beginning of its text, and tags in no order.
+      // Lists have less of a signal than its GET: the beginning of its text, tags in no order, and the id of its source.
       habits: {
         before: signalsOf(now, {
-          listed: (signal) => ({ ...signal, text: String(signal.text).slice(0, 4), tags: ['a', 'b'] }),
+          listed: (signal) => ({
+            ...signal,
+            text: String(signal.text).slice(0, 4),
+            tags: ['a', 'b'],
+            source: { id: 'door' },
+          }),
         }),
       },
       faults: [

@@ -14,7 +14,7 @@ import { present, withQuery } from '../../engine/identities.ts'
 import { idInside, idsOf, itemsOf } from '../../engine/items.ts'
 import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
-import { listedOtherwise } from './listedAlike.ts'
+import { listedOtherwise, thatStay } from './listedAlike.ts'
 import { locations } from './locations.ts'
 import { findListed, several } from './several.ts'
 import { shownAlike } from './shownAlike.ts'
@@ -156,7 +156,8 @@ async function isListed(
   if (read === undefined) return
   const response = await context.read(item)
   if (response.status >= 300 || !isObject(response.json as Json)) return
-  const wrong = listedOtherwise(context, resource, response.json as JsonObject, found)
+  const differing = listedOtherwise(context, resource, response.json as JsonObject, found)
+  const wrong = await thatStay(context, item, response, differing)
   for (const { pointer, sent, received } of wrong.slice(0, 2))
     context.broken({
       code: 'listed-differently',

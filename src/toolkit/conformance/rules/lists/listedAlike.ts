@@ -7,10 +7,11 @@ import type { Resource } from '../../../model/resources.ts'
 import { isOfRole } from '../../../model/roles.ts'
 import { thingSchema } from '../../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
+import { tokensOf } from '../../../openapi/pointer.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { eventually } from '../../engine/eventually.ts'
 import type { Check, CheckContext, Item, Plan } from '../../engine/rule.ts'
-import { type Difference, differences, isSame, isVolatile, sharedDifferences } from '../compare.ts'
+import { type Difference, differences, isSame, isVolatile, sharedDifferences, shownAt } from '../compare.ts'
 import { storedVariants } from '../storedVariants.ts'
 import { isChoice } from '../updates/changedAlone.ts'
 import { findListed } from './several.ts'
@@ -26,9 +27,24 @@ export function listedOtherwise(
     isVolatile(context, resource, name) || isOfRole(context.api, resource, 'passing', name)
   const isSecret = (name: string) => isOfRole(context.api, resource, 'secret', name)
   const differing = sharedDifferences(read, listed, except, isSecret)
-  return isSummary(context.api, resource)
-    ? differing.filter(({ sent, received }) => !isPartOf(received, sent))
-    : differing
+  return differing.filter(({ sent, received }) =>
+    isSummary(context.api, resource) || isObject(received) ? !isPartOf(received, sent) : true,
+  )
+}
+
+/** The differences from what another GET still shows. The server renews the others, such as the rest of a duration. */
+export async function thatStay(
+  context: CheckContext,
+  item: Item,
+  { json }: Pick<Recorded, 'json'>,
+  differing: readonly Difference[],
+): Promise<readonly Difference[]> {
+  if (differing.length === 0) return []
+  const again = await context.read(item)
+  return differing.filter(({ pointer }) => {
+    const path = tokensOf(pointer)
+    return isSame(shownAt(again, path), shownAt({ json }, path))
+  })
 }
 
 /** A change shows in the list, too. */
@@ -63,9 +79,10 @@ async function isListedAnew(context: CheckContext, resource: Resource, update: A
     if (names.size === 0) return context.notObserved({ code: 'not-changed', what: 'each of its properties' })
     const { found, last } = await findListed(context, item)
     if (found === undefined) return context.notObserved({ code: 'not-read', what: 'the item in the list' })
-    const differing = listedOtherwise(context, resource, now, found).filter(({ pointer }) =>
+    const changed = listedOtherwise(context, resource, now, found).filter(({ pointer }) =>
       names.has(pointer.slice(1)),
     )
+    const differing = await thatStay(context, item, after, changed)
     return differing.length === 0 ? undefined : { after, last, differing }
   })
   if (wrong === undefined) return

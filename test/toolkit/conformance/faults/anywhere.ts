@@ -39,7 +39,9 @@ export const anywhereFaults: readonly AnywhereFault[] = [
     }),
   ),
   fault('location-is-missing', 'Nobody is told where the new thing is.', () =>
-    responses((response) => withField(response, 'Location')),
+    responses((response) =>
+      fieldOf(response, 'location') === undefined ? response : withField(response, 'Location'),
+    ),
   ),
   fault('creation-answers-200', 'Clients do not see that a thing was made.', status(201, 200)),
   fault('deletion-answers-200', 'Clients wait for a body.', status(204, 200)),

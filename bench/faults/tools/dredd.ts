@@ -33,13 +33,14 @@ export const dredd: Tool = {
 function failuresIn(text: string): Set<string> {
   const found = new Set<string>()
   let transaction = ''
-  let isReason = false
   for (const line of text.split('\n')) {
-    const named = /^(?:fail|error): (.*) duration: /.exec(line)?.[1]
-    if (named !== undefined) transaction = named
-    isReason = line !== '' && named === undefined && (isReason || /^(fail|error): /.test(line))
+    const [, kind, name] = /^(fail|error): (.*) duration: /.exec(line) ?? []
+    transaction = name ?? transaction
+    if (kind === 'error') found.add(`${transaction}: error`)
+    // The requests and responses below them have such lines too, without a text or with a status only.
+    const reason = /^(?:fail: )?((?:headers|body): \S.*|statusCode: Expected.*)/.exec(line)?.[1]
     const got = /but got '(\d+)'/.exec(line)?.[1] ?? ''
-    if (isReason) found.add(`${transaction}: ${settled(line.replace(/^(fail|error): /, ''))} ${got}`.trim())
+    if (reason !== undefined) found.add(`${transaction}: ${settled(reason)} ${got}`.trim())
   }
   return found
 }

@@ -1,6 +1,8 @@
 /** A tool as the benchmark runs it: against one address, with its complaints as the result. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { Credential } from '../../../src/toolkit/conformance/config/identity.ts'
 import type { Exchange, Observer } from '../observe.ts'
@@ -47,22 +49,23 @@ export interface Complaint {
 /** Time after which a tool is ended; what it printed by then counts. */
 const PATIENCE = 4
 
-/** Runs a program and returns what it printed. */
+/** Runs a program and returns what it printed, to a file: what some print into a pipe at their end is cut off. */
 export async function printed(
   command: readonly string[],
   run: Pick<Run, 'folder' | 'budgetSeconds' | 'env'>,
 ): Promise<string> {
   const [program = '', ...args] = command
+  const file = join(run.folder, 'output.txt')
+  const output = openSync(file, 'w')
   const child = spawn(program, args, {
     cwd: run.folder,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', output, output],
     env: { ...process.env, ...run.env, NO_COLOR: '1', NODE_NO_WARNINGS: '1', REDOCLY_TELEMETRY: 'off' },
     timeout: run.budgetSeconds * PATIENCE * 1000,
   })
-  let text = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk))
   await once(child, 'close')
-  return stripVTControlCharacters(text)
+  closeSync(output)
+  return stripVTControlCharacters(readFileSync(file, 'utf8'))
 }
 
 /** The credentials as headers; those of the query are not for every tool. */

@@ -83,6 +83,8 @@ function rowsOf(target: string): Row[] {
     const [right, second] = own.filter(isRight)
     if (right === undefined) return []
     const planted = own.filter(({ fault }) => acting.has(fault))
+    // Its runs are not complete.
+    if (right.failure === undefined && planted.length < acting.size) return []
     const none = own.find(({ fault }) => fault === NONE)
     const row: Row = {
       target,

@@ -29,9 +29,9 @@ const listAt = (name: string, operationId: string) => ({
 
 /** How the server shows its signals: in lists, and one of them. */
 interface Shown {
-  all?(signals: Item[]): Item[]
+  all?(signals: Item[], kind: string): Item[]
   listed?(signal: Item): Item
-  total?(count: number): number
+  total?(count: number, kind: string): number
 }
 
 const signalsOf =
@@ -61,8 +61,8 @@ const signalsOf =
     const [offset, limit] = [query.get('offset') ?? '0', query.get('limit') ?? '50']
     if (!/^\d+$/.test(offset) || !/^([1-9]|[1-4]\d|50)$/.test(limit))
       return { status: 400, body: { title: 'page' } }
-    const items = all(signals.map(listed)).slice(Number(offset), Number(offset) + Number(limit))
-    return { status: 200, body: { [kind]: items, total: total(signals.length) } }
+    const items = all(signals.map(listed), kind).slice(Number(offset), Number(offset) + Number(limit))
+    return { status: 200, body: { [kind]: items, total: total(signals.length, kind) } }
   }
 
 /** A weak tag of each item, as Express makes them. */
@@ -205,6 +205,10 @@ export const existingStyles = (now: () => number): Style[] => {
         }),
         fault('lists the first one again', ['list-pages-complete', 'listed-twice', null], {
           all: (signals) => [...signals, ...signals.slice(0, 1)],
+        }),
+        fault('counts one of none', ['count-matches-items', 'wrong-count', '/total'], {
+          all: (signals, kind) => (kind === 'recent' ? [] : signals),
+          total: (count, kind) => (kind === 'recent' ? 1 : count),
         }),
         fault('counts one more', ['count-matches-items', 'wrong-count', '/total'], {
           total: (count) => count + 1,

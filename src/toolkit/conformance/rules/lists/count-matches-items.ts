@@ -230,7 +230,7 @@ async function totalOfPage(context: CheckContext, list: ApiOperation, reported: 
   const { pages, ended } = whole
   const [first] = pages
   const items = itemsIn(pages)
-  if (first === undefined || pages.some(({ status }) => status >= 300) || items.length === 0)
+  if (first === undefined || pages.some(({ status }) => status >= 300))
     return context.notObserved({ code: 'not-read', what: 'the whole list' })
   const said = reported.in(first)
   // Without pages, a list may show the first of its items only.

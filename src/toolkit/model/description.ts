@@ -1857,8 +1857,8 @@ export function demandIn(text: string): Demand | undefined {
   const affix = affixIn(text)
   if (affix !== undefined) return affix
   if (USED.test(text)) return { kind: 'unique' }
-  const [, form] = /\ba valid (\w+) is required\b/i.exec(text) ?? []
-  if (form !== undefined) return schemaDemand(formOf(form))
+  const formed = requiredForm(text)
+  if (formed !== undefined) return formed
   if (saysRequired(text)) return { kind: 'required' }
   if (ABSENT.test(text) || ELSEWHERE.test(text) || NOT_BOTH.test(text)) return { kind: 'absent' }
   if (OF_ANOTHER.test(text)) return { kind: 'shown' }
@@ -1869,6 +1869,13 @@ export function demandIn(text: string): Demand | undefined {
   if (order !== undefined) return order
   if (ABSENT_VALUE.test(text)) return { kind: 'required' }
   return INVALID.test(text) ? { kind: 'other' } : undefined
+}
+
+/** The form of a value that is required: "a valid email is required", "A 'To' phone number is required". */
+function requiredForm(text: string): Demand | undefined {
+  const [, form] =
+    /\ban? (?:valid )?(?:["'`]\w+["'`] )?(\w+(?: number| address)?) is required\b/i.exec(text) ?? []
+  return form === undefined ? undefined : schemaDemand(formOf(form))
 }
 
 const saysRequired = (text: string): boolean => REQUIRED.test(text) || containedIn(text) !== undefined
@@ -2091,6 +2098,7 @@ const FORMATS: readonly (readonly [RegExp, JsonObject])[] = [
   // The form of Go and of many configurations. A property with `format: duration` has the other form already.
   [/\bduration\b/i, { type: 'string', pattern: '^[1-9][0-9]?h$' }],
   [/\buuid\b/i, { type: 'string', format: 'uuid' }],
+  [/\b(?:tele)?phone(?: number)?\b/i, { type: 'string', format: 'phone' }],
   [/\bur[il]\b/i, { type: 'string', format: 'uri' }],
   [/\b(?:date-?time|timestamp|iso[- ]?8601|rfc ?3339)\b/i, { type: 'string', format: 'date-time' }],
   [/\bdate\b/i, { type: 'string', format: 'date' }],

@@ -14,6 +14,7 @@ const NAMED_FORMATS: readonly (readonly [RegExp, string])[] = [
   [/(?:^| )ip(?:v4)?(?: addr(?:ess)?)?$/, 'ipv4'],
   [/ at$|^(?:timestamp|date ?time)$/, 'date-time'],
   [/(?:^| )date$|^(?:birth ?day|date of birth)$/, 'date'],
+  [/(?:^| )(?:(?:tele)?phone|mobile)(?: number| no)?$/, 'phone'],
   [/^time ?zone$/, 'time-zone'],
   [/^currency(?: code)?$/, 'currency'],
   [/^country code$/, 'country'],

@@ -520,15 +520,20 @@ export class Fixtures {
     return item
   }
 
-  /** An item for a check. If none can be created, reads may use an existing one. */
+  /**
+   * An item for a check. If none can be created, reads may use an existing one, and so may creations inside of it, which
+   * are sent only if the user allows writes to existing data.
+   */
   async #itemFor(call: Call, resource: Resource): Promise<Item> {
     const { context, operation, chain, fresh } = call
     try {
       return await this.item(context, resource, { fresh }, chain)
     } catch (error) {
-      const isReading = operation.method === 'GET' && error instanceof NotObserved
+      if (!(error instanceof NotObserved) || error instanceof OutOfTime) throw error
+      const isInside = ({ create, parent }: Resource) => create === operation && parent === resource
+      const mayBeExisting = operation.method === 'GET' || context.graph.resources.some(isInside)
       const isCreatable = resource.create !== undefined || resource.put !== undefined
-      if (!isReading || !isCreatable || error instanceof OutOfTime) throw error
+      if (!mayBeExisting || !isCreatable) throw error
       return this.#existing(call, resource, error)
     }
   }
@@ -1172,8 +1177,9 @@ export class Fixtures {
     const operation = resource.create ?? resource.put
     if (operation === undefined) return this.#find(context, resource, options, inside)
     const fresh = options.fresh === true && chain.length < 2
+    const call = { context, operation, chain: inside, fresh: false }
     const parentOfNew = async () =>
-      options.within ?? (resource.parent && (await this.item(context, resource.parent, { fresh }, inside)))
+      options.within ?? (resource.parent && (await this.#itemFor({ ...call, fresh }, resource.parent)))
     const { body: changeBody } = options
     const change =
       changeBody === undefined
@@ -1181,7 +1187,6 @@ export class Fixtures {
         : (parts: Parts) => {
             if (isObject(parts.body)) changeBody(parts.body)
           }
-    const call = { context, operation, chain: inside, fresh: false }
     let parent = await parentOfNew()
     const created = await this.#succeed(call, change, parent?.params).catch(async (error: unknown) => {
       // A charger may have no place for another connector.

@@ -5,6 +5,9 @@ import { isLargePattern, linearPattern, type TextPattern } from '../../openapi/p
 import { formatNamed, isIdentifier } from '../names.ts'
 import { createRandom, type Random, seedFor } from './random.ts'
 
+/** A number of the range for fictional use in the United States, in the form of E.164. */
+const phone = (random: Random): string => `+1555${1_000_000 + anew(random).below(8_999_999)}`
+
 const formats: Record<string, (random: Random) => string> = {
   'date-time': () => '2031-03-04T05:06:07.000Z',
   date: () => '2031-03-04',
@@ -29,6 +32,9 @@ const formats: Record<string, (random: Random) => string> = {
   password: (random) => `Aa1!${random.word(12)}`,
   'json-pointer': () => '/value',
   regex: () => '^a+$',
+  phone,
+  'phone-number': phone,
+  tel: phone,
   'time-zone': () => 'Europe/Berlin',
   currency: () => 'EUR',
   country: () => 'DE',
@@ -121,7 +127,7 @@ export function stringFor(
     word.toUpperCase(),
     `https://example.com/${word}`,
     String(1_000_000 + anew(random).below(8_999_999)),
-    `+1555${1_000_000 + anew(random).below(8_999_999)}`,
+    phone(random),
     ...(isOneWord ? [phrase] : []),
   ]
   for (const candidate of candidates) {

@@ -92,7 +92,8 @@ function rowsOf(target: string): Row[] {
       isWatcher,
       failure: right.failure,
       planted: right.failure === undefined ? planted.length : acting.size,
-      found: planted.filter((one) => freshIn(results, one).length > 0).length,
+      // A fault that did not act is not found: what is new is chance.
+      found: planted.filter((one) => (isWatcher || one.acted > 0) && freshIn(results, one).length > 0).length,
       unmet: planted.filter(({ acted }) => acted === 0).length,
       chance: none === undefined ? 0 : freshIn(results, none).length,
       unstable: second === undefined ? 0 : differenceOf(right, second),

@@ -5,15 +5,18 @@ import { lastSegment, leadsTo, ownerOfId, soundsLike, wordsOf } from './vocabula
 
 /**
  * Whether an operation ends the session or the account of the caller, or stops the server: `POST /logout`,
- * `POST /revoke-sessions`, `DELETE /me`, `POST /shutdown`. An operation that names a session or an account is about that one.
+ * `POST /revoke-sessions`, `POST /account/delete`, `DELETE /me`, `POST /shutdown`. An operation that names a session or an account is about that one.
  */
 export function endsRun({ document }: Pick<Api, 'document'>, operation: ApiOperation): boolean {
   const { method, path, body, inputs } = operation
   if (path.includes('{')) return false
   const last = lastSegment(path)
   if (leadsTo('end', last)) return true
+  const before = path.split('/').at(-2) ?? ''
   const isEnding =
-    method === 'DELETE' ? leadsTo('ownAccount', last) : method !== 'GET' && leadsTo('ownEnd', last)
+    method === 'DELETE'
+      ? leadsTo('ownAccount', last)
+      : method !== 'GET' && (leadsTo('ownEnd', last) || leadsTo('ownEnd', `${last}-${before}`))
   const required = [
     ...inputs.filter((one) => one.required && one.in === 'query').map(({ name }) => name),
     ...(body === undefined ? [] : requiredNames(document, body.schema)),

@@ -1,7 +1,9 @@
 /** Names of operations that are a verb and a noun, as in APIs whose paths are procedures: `/user/create`, `createUser`. */
 import { lastSegment, normal, singularOf, wordsOf } from './vocabulary.ts'
 
-const CREATION = /^(?:create|add|new|register|make|insert|open|upload|import|invite|generate|signup)$/
+const CREATION = /^(?:create|new|make|insert)$/
+/** Verbs that create the noun after them. Otherwise they may add to the item before them: `/team/invite`. */
+const ADDITION = /^(?:add|register|open|upload|import|invite|generate|signup)$/
 const REMOVAL = /^(?:delete|remove|destroy|archive|erase|drop|kill|leave|close|kick|cancel|revoke)$/
 /** Verbs of procedures that create nothing and delete nothing. */
 const OTHER =
@@ -20,11 +22,12 @@ interface Procedure {
 export function procedureOf(path: string): Procedure | undefined {
   if (path.includes('{')) return undefined
   const words = wordsOf(lastSegment(path))
-  const index = words.findIndex((word) => CREATION.test(word) || REMOVAL.test(word) || OTHER.test(word))
+  const index = words.findIndex((word) => [CREATION, ADDITION, REMOVAL, OTHER].some((one) => one.test(word)))
   const verb = words[index]
   if (verb === undefined || (index > 0 && index < words.length - 1)) return undefined
   const rest = words.filter((_, place) => place !== index)
   const before = path.split('/').at(-2) ?? ''
   const noun = normal(singularOf(rest.length > 0 ? rest.join('-') : before))
-  return { noun, does: CREATION.test(verb) ? 'create' : REMOVAL.test(verb) ? 'remove' : 'other' }
+  const creates = CREATION.test(verb) || (ADDITION.test(verb) && index === 0 && rest.length > 0)
+  return { noun, does: creates ? 'create' : REMOVAL.test(verb) ? 'remove' : 'other' }
 }

@@ -785,7 +785,7 @@ const PLACES = {
   end: /^(?:log|sign)[-_]?(?:out|off)$|^(?:shut[-_]?down|power[-_]?off|halt|reboot|restart)$/i,
   /** Operations that end the sessions or the account of the caller, if they name no other. */
   ownEnd:
-    /^(?:(?:revoke|terminate|end|invalidate|destroy|delete|clear|kill)[-_]?(?:all[-_]?|my[-_]?|current[-_]?)*(?:session|token)s?|(?:delete|remove|close|deactivate|disable|cancel|terminate|erase)[-_]?(?:my[-_]?)?(?:user|account|me|profile|self)|(?:log|sign)[-_]?(?:out|off)[-_]?(?:all|everywhere))$/i,
+    /^(?:(?:revoke|terminate|end|expire|invalidate|destroy|delete|clear|kill)[-_]?(?:all[-_]?|my[-_]?|current[-_]?)*(?:session|token)s?|(?:delete|remove|close|deactivate|disable|cancel|terminate|erase)[-_]?(?:my[-_]?)?(?:user|account|me|profile|self)|(?:log|sign)[-_]?(?:out|off)[-_]?(?:all|everywhere))$/i,
   /** Places where a DELETE does. */
   ownAccount: /^(?:me|self|account|current(?:[-_]?(?:user|session|account))?|my[-_]?account|sessions?)$/i,
   /** Operations on several items. */

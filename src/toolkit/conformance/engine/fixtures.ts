@@ -7,7 +7,8 @@ import { isUnguessable } from '../../model/paths.ts'
 import { putInto, type Relation } from '../../model/relations.ts'
 import type { Resource } from '../../model/resources.ts'
 import { specialValue } from '../../model/shownValues.ts'
-import { isIdempotencyHeader } from '../../model/vocabulary.ts'
+import { procedureOf } from '../../model/verbs.ts'
+import { isIdempotencyHeader, lastSegment, singularOf } from '../../model/vocabulary.ts'
 import { thingSchema } from '../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { hasGenerated } from '../../schema/values/random.ts'
@@ -309,9 +310,7 @@ export class Fixtures {
       several: from === undefined ? severalOf(context, operation) : undefined,
       renames: operation.method !== 'GET',
       itemsOf: (parts) => this.#itemsOf(context, operation, parts),
-      // A write that names an item of its own kind could change that one.
-      seen: (names) =>
-        this.#seen.referred(names, operation.method === 'GET' ? '' : collectionOf(operation))[0],
+      seen: (names) => this.#valueSeen(call, names),
       made: (name, isId) => this.#seen.made.idFor(operation, name, isId),
       idOf: (resource, nth) => this.#idOf(call, { resource }, nth, around.params),
       keyOf: (key, nth) => this.#idOf(call, key, nth, around.params),
@@ -321,6 +320,13 @@ export class Fixtures {
       },
     }
     return around
+  }
+
+  /** A value of an earlier response for a read, or for what a creation or an update refers to. */
+  #valueSeen({ context, operation }: Call, names: readonly string[]): Json | undefined {
+    if (operation.method === 'GET') return this.#seen.referred(names, '')[0]
+    // A procedure acts on what it names. A write that names an item of its own kind could change that one.
+    return refersOnly(context, operation) ? this.#seen.referred(names, collectionOf(operation))[0] : undefined
   }
 
   /** The items of a request's path and body. */
@@ -1236,6 +1242,15 @@ export class Fixtures {
 /** The last part of a path that is not a parameter. */
 const collectionOf = ({ path }: ApiOperation): string =>
   path.split('/').findLast((one) => one !== '' && !one.includes('{')) ?? ''
+
+/** Whether a write creates an item, or replaces or updates one, so that it only refers to what its body names. */
+function refersOnly({ graph }: CheckContext, operation: ApiOperation): boolean {
+  const { method, path } = operation
+  if (method !== 'POST') return method === 'PUT' || method === 'PATCH'
+  if (graph.resources.some(({ create }) => create === operation)) return true
+  const last = lastSegment(path)
+  return singularOf(last) !== last && (procedureOf(path)?.does ?? 'create') === 'create'
+}
 
 /** Whether a creation was rejected because of what there is already. */
 const isRejectedByState = (error: unknown): boolean =>

@@ -472,7 +472,9 @@ class Following {
         ? this.#around.seen(words.map((_, from) => words.slice(from).join(' ')))
         : undefined
     }
-    if (demand.kind !== 'existing') return undefined
+    // A token that a response shows may be that of the caller's session.
+    if (demand.kind !== 'existing' || soundsLike('secret', name) || wordsOf(name).includes('token'))
+      return undefined
     const { api } = this.#context
     const called = titleIn(descriptionOf(viewOf(api.document, schema)))
     const holder = path.slice(0, -1).findLast((one) => !/^\d+$/.test(one)) ?? lastSegment(target)

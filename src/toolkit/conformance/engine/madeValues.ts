@@ -60,8 +60,10 @@ export class MadeValues {
     const isShown = shows(value, sent)
     // The creator of an item existed before, and its object shows nothing of what was sent.
     const isNew = (id: Id) => isShown || (isWhole && isUnguessable(String(id)))
+    const hasOwnId = Object.keys(value).some(isIdName)
     for (const [name, inside] of Object.entries(value)) {
-      const owner = isId(inside) && isNew(inside) ? identified(name, noun) : undefined
+      const isOwn = isIdName(name) || !hasOwnId
+      const owner = isOwn && isId(inside) && isNew(inside) ? identified(name, noun) : undefined
       if (owner !== undefined) this.#add(owner, inside as Id)
       if (!isObject(inside) || depth === MAX_DEPTH) continue
       const isEnvelope = soundsLike('envelope', name)

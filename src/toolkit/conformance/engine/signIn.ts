@@ -5,6 +5,7 @@ import { normal, soundsLike } from '../../model/vocabulary.ts'
 import type { Json } from '../../openapi/document.ts'
 import { readJson } from '../../openapi/json.ts'
 import { withValueAt } from '../../openapi/pointer.ts'
+import { hasGenerated } from '../../schema/values/random.ts'
 import { membersOf, viewOf } from '../../schema/view.ts'
 import { valuesIn } from './bodyPlaces.ts'
 import type { Recorded } from './events.ts'
@@ -53,7 +54,7 @@ type Values = Map<string, Json>
 
 const MAX_REMEMBERED = 5
 
-/** Names and passwords of requests that succeeded, where no resource of the document is signed in. */
+/** Generated names and passwords of requests that succeeded, where no resource of the document is signed in. */
 export class Registrations {
   readonly #known: { path: string; values: Values }[] = []
 
@@ -67,8 +68,11 @@ export class Registrations {
     const reading = readJson(requestBody)
     if (!('value' in reading)) return
     const values = leavesOf(reading.value as Json)
-    const hasSecret = [...values].some(([name, value]) => isSecret(name) && typeof value === 'string')
-    if (hasSecret && values.size > 1) this.#known.push({ path, values })
+    const texts = [...values].filter(([, value]) => typeof value === 'string')
+    const hasSecret = texts.some(([name]) => isSecret(name))
+    // An example of the document may have the name and the password of an account that existed before.
+    const isOwn = texts.some(([name, value]) => !isSecret(name) && hasGenerated(String(value)))
+    if (hasSecret && isOwn) this.#known.push({ path, values })
     if (this.#known.length > MAX_REMEMBERED) this.#known.shift()
   }
 

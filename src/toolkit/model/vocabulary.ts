@@ -943,6 +943,12 @@ export const isShownCount = (name: string): boolean => /^(count|length)$/.test(n
 export const isStatusNumber = (name: string): boolean =>
   /^(http)?status(code)?$|^httpcode$/.test(normal(name))
 
+/** Whether a property of an error is about another response or item, such as that of a server behind this one. */
+export const isOfAnother = (name: string): boolean =>
+  /^(cause|causedby|upstream|downstream|inner|original|previous|source|remote|backend|provider|target|request|item|resource|existing|current)/.test(
+    normal(name),
+  )
+
 /** Whether a number next to a page count counts the items of all pages. */
 export const isPagedCount = (name: string): boolean =>
   /^(results|count|total|items|found)$/.test(normal(name))

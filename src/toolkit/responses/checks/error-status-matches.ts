@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { isStatusNumber, normal } from '../../model/vocabulary.ts'
+import { isOfAnother, isStatusNumber, normal } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { isJson, mediaTypeOf, readJson } from '../../openapi/json.ts'
 import { pointerOf } from '../../openapi/pointer.ts'
@@ -31,7 +31,7 @@ export const errorNamesItsStatus: ResponseCheck = function* (context) {
   if (!('value' in reading) || !isObject(reading.value as Json)) return
   const body = reading.value as JsonObject
   const inside = Object.entries(body).flatMap(([name, value = null]) =>
-    isObject(value) ? [{ pointer: pointerOf(name), value }] : [],
+    isObject(value) && !isOfAnother(name) ? [{ pointer: pointerOf(name), value }] : [],
   )
   for (const { pointer, value } of [{ pointer: '', value: body }, ...inside]) {
     for (const [name, reported] of Object.entries(value)) {

@@ -3,7 +3,7 @@
 import type { ApiOperation } from '../../../model/api.ts'
 import { listPlace } from '../../../model/listPlace.ts'
 import type { Resource } from '../../../model/resources.ts'
-import { isIdName } from '../../../model/vocabulary.ts'
+import { isIdName, lastSegment, singularOf } from '../../../model/vocabulary.ts'
 import type { JsonObject } from '../../../openapi/document.ts'
 import { idListed, itemsOf } from '../../engine/items.ts'
 import type { Check, CheckContext, Plan } from '../../engine/rule.ts'
@@ -14,6 +14,7 @@ export function* listedOnce({ api, graph }: Pick<Plan, 'api' | 'graph'>): Iterab
   for (const operation of api.operations) {
     if (operation.method !== 'GET' || listPlace(api, operation) === undefined) continue
     const resource = graph.resources.find(({ list }) => list === operation)
+    if (resource === undefined && !isCollection(operation)) continue
     yield {
       name: 'no item twice',
       constraint: 'each item once',
@@ -21,6 +22,12 @@ export function* listedOnce({ api, graph }: Pick<Plan, 'api' | 'graph'>): Iterab
       run: (context) => look(context, operation, resource),
     }
   }
+}
+
+/** Whether a list without paths of items shows a whole collection. A playlist or a history may repeat items. */
+function isCollection({ path }: ApiOperation): boolean {
+  const last = lastSegment(path)
+  return !path.includes('{') && singularOf(last) !== last
 }
 
 async function look(

@@ -1,7 +1,8 @@
 /** Times of what happened, wherever a response shows them, are not in the future. */
 
 import { type Api, type ApiOperation, successSchema } from '../../../model/api.ts'
-import { isOfPast } from '../../../model/vocabulary.ts'
+import { bodyProperties } from '../../../model/operationProperties.ts'
+import { isOfPast, soundsLike } from '../../../model/vocabulary.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
 import { readHeader } from '../../../openapi/headers.ts'
 import { pointerOf } from '../../../openapi/pointer.ts'
@@ -16,6 +17,7 @@ const MIN_AHEAD = 2 * MINUTE
 const MAX_AHEAD = 14 * HOUR + MIN_AHEAD
 
 export function* pastTimes({ api }: Pick<Plan, 'api'>): Iterable<Check> {
+  const chosen = chosenTimes(api)
   for (const operation of api.operations)
     if (operation.method === 'GET' && mayShowTimes(api, operation))
       yield {
@@ -27,11 +29,19 @@ export function* pastTimes({ api }: Pick<Plan, 'api'>): Iterable<Check> {
           const { exchange } = await context.succeed(operation)
           const received = Date.parse(readHeader(exchange.headers, 'date') ?? '')
           const now = Math.max(context.now(), Number.isNaN(received) ? 0 : received)
-          const times = [...timesIn(exchange.json as Json)]
+          const times = [...timesIn(exchange.json as Json)].filter(({ name }) => !chosen.has(name))
           reportFirst(context, exchange, now, times)
         },
       }
 }
+
+/** The times that requests set, which may be planned ones. Only a server sets when it created or updated an item. */
+const chosenTimes = (api: Api): ReadonlySet<string> =>
+  new Set(
+    api.operations
+      .flatMap((one) => [...bodyProperties(api, one).keys()])
+      .filter((name) => soundsLike('pastTime', name)),
+  )
 
 const MAX_DECLARED_DEPTH = 4
 

@@ -3,12 +3,14 @@
 import type { Api, ApiOperation } from '../../model/api.ts'
 import { descriptionOf, saysMerges, sentencesAbout, storesAsSent } from '../../model/description.ts'
 import { bodyProperties, responseProperties } from '../../model/operationProperties.ts'
+import { isUnguessable } from '../../model/paths.ts'
 import type { Resource } from '../../model/resources.ts'
 import { isOfRole, type RoleOwner } from '../../model/roles.ts'
-import { soundsLike } from '../../model/vocabulary.ts'
+import { isIdName, normal, ownerOfId, soundsLike } from '../../model/vocabulary.ts'
 import { thingSchema } from '../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { mediaTypeOf } from '../../openapi/json.ts'
+import { tokensOf } from '../../openapi/pointer.ts'
 import { fits } from '../../schema/values/strings.ts'
 import { branchFor } from '../../schema/values/violations.ts'
 import {
@@ -200,8 +202,30 @@ export function storedDifferences(
     isShownOtherwise(api, operation, member, one) || isShownOtherwise(api, shownBy, member, one)
   return isThere && [value].flat().some((one) => isOther(one ?? null))
     ? []
-    : differences(shownOf(api, schema, value), received, `/${member}`)
+    : differences(shownOf(api, schema, value), received, `/${member}`).filter(
+        (one) => operation.method !== 'POST' || !isAssigned(one),
+      )
 }
+
+/**
+ * Whether a creation left the value to the server. This is the id of a new object in the item, a time of its use, or a
+ * reference for which the run has no item.
+ */
+function isAssigned({ pointer, sent, received }: Difference): boolean {
+  const names = tokensOf(pointer)
+  const name = names.at(-1) ?? ''
+  if (typeof received !== 'string' || received === '') return false
+  const isInside = names.length > 1 && (isIdName(name) || soundsLike('volatile', normal(name)))
+  return isInside || (ownerOfId(name) !== undefined && isAnotherId(sent, received))
+}
+
+/** Whether an id replaced a text that no server can have created. */
+const isAnotherId = (sent: Json | undefined, received: string): boolean =>
+  typeof sent === 'string' &&
+  (sent.length > MAX_ID || !isUnguessable(sent)) &&
+  (isUnguessable(received) || /^\d{6,}$/.test(received))
+
+const MAX_ID = 64
 
 /** Whether the document rules out that a response shows a text as it was sent, as in a masked account number. */
 function isShownOtherwise(api: Api, operation: ApiOperation, member: string, value: Json): boolean {

@@ -1,5 +1,7 @@
 /** The expected result of a request: the words and statuses that the rules of single requests share. */
 import { type ApiOperation, declares, needsCredential } from '../../model/api.ts'
+import { rejectsInBody } from '../../model/bodyErrors.ts'
+import type { Json } from '../../openapi/document.ts'
 import type { Recorded } from '../engine/events.ts'
 import { hasCredential } from '../engine/identities.ts'
 import type { Broken, CheckContext } from '../engine/rule.ts'
@@ -41,7 +43,8 @@ export function expectRejection(
     (declared.length > 0 && rejection.any4xx !== true
       ? declared.includes(status) || (rejection.fitting.includes(status) && declares(operation, status))
       : status >= 400 && status < 500)
-  if (right) return true
+  // An API whose document knows no status for it may reject in the body.
+  if (right || (declared.length === 0 && status < 300 && rejectsInBody(exchange.json as Json))) return true
   requireCredential(context, operation, exchange)
   const reported = rejection.fitting.filter(
     (one) => declared.length > 0 && (declares(operation, one) || rejection.always?.includes(one)),

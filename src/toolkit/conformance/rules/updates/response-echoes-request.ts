@@ -1,3 +1,4 @@
+import { rejectsInBody } from '../../../model/bodyErrors.ts'
 import { descriptionOf, saysResult } from '../../../model/description.ts'
 import { listPlace } from '../../../model/listPlace.ts'
 import { bodyProperties, responseProperties } from '../../../model/operationProperties.ts'
@@ -72,7 +73,7 @@ export const responseEchoesRequest = defineRule({
         async run(context) {
           const { exchange, parts } = await context.succeed(operation, { fresh: operation.method !== 'GET' })
           const { json } = exchange
-          if (!isObject(json as Json)) return
+          if (!isObject(json as Json) || rejectsInBody(json as Json)) return
           const response = json as Record<string, Json>
           for (const name of inPath) {
             const item = graph.resources.find((one) => one.item === operation.path && one.parameter === name)

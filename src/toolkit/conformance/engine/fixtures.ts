@@ -584,6 +584,7 @@ export class Fixtures {
     let reason: SkipFact | undefined
     for (const candidate of this.#candidates(call.context, operation)) {
       if (!this.#isWorthSending(operation, candidate, last)) continue
+      this.#givenUp.requireImplemented(operation)
       try {
         const { parts, response } = await this.#sendUntilLearnt(call, candidate, given, change)
         last = response

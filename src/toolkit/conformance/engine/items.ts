@@ -221,14 +221,16 @@ function idInLocation({ headers }: Recorded, { collection }: Resource): string |
   return last === '' || last === lastSegment(collection) ? undefined : last
 }
 
+/** The JSON of a request's body; undefined where it has none, or another body. */
+export function sentJson({ requestBody }: Pick<Recorded, 'requestBody'>): Json | undefined {
+  const reading = requestBody && readJson(requestBody)
+  return reading && 'value' in reading ? (reading.value as Json) : undefined
+}
+
 /** The id that a creation chose itself, where its response shows none. */
 function idSent({ method, requestBody }: Recorded, { idMember, parameter }: Resource): Json | undefined {
-  if (method !== 'POST' || requestBody === undefined) return undefined
-  const reading = readJson(requestBody)
-  const sent = 'value' in reading ? reading.value : undefined
-  if (!isObject(sent as Json)) return undefined
-  const body = sent as JsonObject
-  return scalarOf(body, idMember) ?? scalarOf(body, parameter)
+  const sent = method === 'POST' ? sentJson({ requestBody }) : undefined
+  return isObject(sent) ? (scalarOf(sent, idMember) ?? scalarOf(sent, parameter)) : undefined
 }
 
 const scalarOf = (body: JsonObject, name: string): string | number | undefined => {

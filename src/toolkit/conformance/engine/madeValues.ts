@@ -7,10 +7,10 @@ import { isUnguessable } from '../../model/paths.ts'
 import { procedureOf } from '../../model/verbs.ts'
 import { isIdName, isKeyName, normal, ownerOfId, singularOf, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
-import { readJson } from '../../openapi/json.ts'
 import { hasGenerated } from '../../schema/values/random.ts'
 import { valuesIn } from './bodyPlaces.ts'
 import type { Recorded } from './events.ts'
+import { sentJson } from './items.ts'
 
 const MAX_DEPTH = 4
 
@@ -30,8 +30,7 @@ export class MadeValues {
   }: Pick<Recorded, 'method' | 'path' | 'status' | 'json' | 'requestBody'>): void {
     const procedure = procedureOf(path.split('?', 1)[0] ?? '')
     if (procedure === undefined || status < 200 || status >= 300 || method === 'GET') return
-    const reading = requestBody && readJson(requestBody)
-    const sent = reading && 'value' in reading ? (reading.value as Json) : undefined
+    const sent = sentJson({ requestBody })
     if (procedure.does === 'create' && isObject(json as Json))
       this.#visit(procedure.noun, json as JsonObject, true, textsOf(sent))
     if (procedure.does === 'remove' && isObject(sent)) this.#forget(Object.values(sent))

@@ -4,10 +4,10 @@ import { mentions, saysDate } from '../../model/description.ts'
 import { messagesIn } from '../../model/rejection.ts'
 import { nounOf } from '../../model/relations.ts'
 import type { Resource } from '../../model/resources.ts'
-import type { Json, JsonObject } from '../../openapi/document.ts'
-import { readJson } from '../../openapi/json.ts'
+import type { JsonObject } from '../../openapi/document.ts'
 import { moved } from './conflicts.ts'
 import type { Recorded } from './events.ts'
+import { sentJson } from './items.ts'
 import { referencesIn } from './references.ts'
 import type { CheckContext } from './rule.ts'
 
@@ -30,11 +30,11 @@ export function otherDatesFor(
   { status, json, body, requestBody }: Recorded,
 ): OtherDates[] {
   const texts = messagesIn(json ?? body.toString()).filter(saysDate)
-  const reading = requestBody && readJson(requestBody)
+  const request = sentJson({ requestBody })
   if (![400, 409, 422].includes(status) || texts.length === 0) return []
-  if (reading === undefined || 'problem' in reading) return []
+  if (request === undefined) return []
   const from = context.graph.resources.find(({ create }) => create === operation)
-  const sent = referencesIn({ plan: context, from }, operation.body?.schema, reading.value as Json)
+  const sent = referencesIn({ plan: context, from }, operation.body?.schema, request)
   const named = [...new Set(sent.map(({ target }) => target))].filter(
     (one) => one.create !== undefined && texts.some((text) => mentions(text, nounOf(one))),
   )

@@ -3,12 +3,12 @@ import type { ApiOperation } from '../../model/api.ts'
 import type { Resource } from '../../model/resources.ts'
 import { normal, soundsLike } from '../../model/vocabulary.ts'
 import type { Json } from '../../openapi/document.ts'
-import { readJson } from '../../openapi/json.ts'
 import { withValueAt } from '../../openapi/pointer.ts'
 import { hasGenerated } from '../../schema/values/random.ts'
 import { membersOf, viewOf } from '../../schema/view.ts'
 import { valuesIn } from './bodyPlaces.ts'
 import type { Recorded } from './events.ts'
+import { sentJson } from './items.ts'
 import type { CheckContext, Item } from './rule.ts'
 
 /** Statuses by which servers report that they do not know a name or a password. */
@@ -27,15 +27,19 @@ export function registrationFor(
   sent: Json | undefined,
 ): Resource | undefined {
   if (operation.method !== 'POST' || sent === undefined || !UNKNOWN.includes(status)) return undefined
-  const names = valuesIn(sent).map(({ path }) => path.at(-1) ?? '')
-  if (names.length < 2 || !names.some(isSecret)) return undefined
-  const isRegistration = ({ create }: Resource) => {
-    if (create?.body === undefined || create === operation) return false
-    const known = leafNames(api.document, create.body.schema)
-    const shared = names.filter((name) => known.has(normal(name)))
-    return shared.length > 1 && shared.some(isSecret)
-  }
-  return graph.resources.find(isRegistration)
+  const names = [...leavesOf(sent).keys()]
+  return graph.resources.find(
+    ({ create }) =>
+      create?.body !== undefined &&
+      create !== operation &&
+      signsIn(names, leafNames(api.document, create.body.schema)),
+  )
+}
+
+/** Whether a request with these names sends a name and a password that are also among the known ones. */
+function signsIn(names: readonly string[], known: { has(name: string): boolean }): boolean {
+  const shared = names.filter((name) => known.has(name))
+  return shared.length > 1 && shared.some(isSecret)
 }
 
 function leafNames(
@@ -65,9 +69,7 @@ export class Registrations {
     requestBody,
   }: Pick<Recorded, 'method' | 'path' | 'status' | 'requestBody'>): void {
     if (method !== 'POST' || status < 200 || status >= 300 || requestBody === undefined) return
-    const reading = readJson(requestBody)
-    if (!('value' in reading)) return
-    const values = leavesOf(reading.value as Json)
+    const values = leavesOf(sentJson({ requestBody }) ?? null)
     const texts = [...values].filter(([, value]) => typeof value === 'string')
     const hasSecret = texts.some(([name]) => isSecret(name))
     // An example of the document may have the name and the password of an account that existed before.
@@ -80,11 +82,7 @@ export class Registrations {
   for({ method, path }: ApiOperation, sent: Json | undefined): Values | undefined {
     if (method !== 'POST' || sent === undefined) return undefined
     const names = [...leavesOf(sent).keys()]
-    const isSame = ({ values }: { values: Values }) => {
-      const shared = names.filter((name) => values.has(name))
-      return shared.length > 1 && shared.some(isSecret)
-    }
-    return this.#known.findLast((one) => !one.path.endsWith(path) && isSame(one))?.values
+    return this.#known.findLast((one) => !one.path.endsWith(path) && signsIn(names, one.values))?.values
   }
 }
 

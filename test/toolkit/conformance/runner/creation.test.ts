@@ -127,7 +127,8 @@ describe('a run', () => {
     const { target, log } = await start()
     const reasons: string[] = []
     const summary = await runConformance({
-      ...{ document, target, rules: runnerRules },
+      // Of checks in parallel, another one may have sent a request by then.
+      ...{ document, target, rules: runnerRules, concurrency: 1 },
       identities: [{ name: 'nobody', credentials: [] }],
       subscribers: [
         (event) => {
@@ -136,8 +137,7 @@ describe('a run', () => {
         },
       ],
     })
-    // Checks run in parallel, so that one more may have been on its way.
-    expect(reasons.join('\n')).toMatch(/createExport is not implemented: 404 for each of [34] requests/)
+    expect(reasons.join('\n')).toContain('createExport is not implemented: 404 for each of 3 requests')
     expect(summary.unreached.map(({ operationId }) => operationId)).toEqual(['createExport'])
     expect(log.filter((line) => line === 'POST /exports 404').length).toBeLessThan(40)
   })

@@ -41,6 +41,8 @@ export const responseMessages = {
     `received a body without Content-Type; expected ${anyOf(expected)}`,
   'undeclared-content-type': ({ received, expected }: { received: string; expected: string[] }) =>
     `received Content-Type ${received}; expected ${anyOf(expected)}`,
+  'error-is-page': ({ received }: { received: string }) =>
+    `received an error as ${received}; expected JSON, the only media type that the operation declares`,
   'invalid-json': ({ details }: { subject?: string; details: { reason: string } }) => details.reason,
   'wrong-charset': ({ received }: { received: string }) =>
     `received charset ${received}; expected utf-8 or none`,

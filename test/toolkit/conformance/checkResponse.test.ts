@@ -69,6 +69,17 @@ describe('a server that', () => {
     expect(found.map((one) => one.code)).toEqual([code])
   })
 
+  test.each([
+    ['text/html; charset=utf-8', 500, ['error-is-page']],
+    ['text/html', 200, []],
+    ['text/plain', 500, []],
+  ])('shows %s with the undeclared status %i', (type, status, codes) => {
+    const headers = { 'content-type': type }
+    const exchange = { method: 'GET', url: '/v1/usage', status, headers, body: Buffer.from('<h1>Error</h1>') }
+    const found = checker.check(exchange).filter(({ code }) => code === 'error-is-page')
+    expect(found.map((one) => one.code)).toEqual(codes)
+  })
+
   test.each(faults)('%s', async (_, { method, url, want, fault, rules, core }) => {
     const exchange = await exchangeWith(fault, method, url, want)
     expect(rulesOf(exchange, 'full').sort()).toEqual([...rules].sort())

@@ -163,6 +163,8 @@ const UNDOCUMENTED: readonly string[] = [
   'undeclared-limit',
   'undeclared-content-type',
   'undeclared-body',
+  'error-is-page',
+  'left-out-of-list',
 ]
 const OPEN: readonly string[] = ['additionalProperties', 'unevaluatedProperties'] satisfies readonly Keyword[]
 

@@ -36,6 +36,8 @@ export const listMessages = {
     'received 201 without Location, which the document declares; expected the address of the new item',
   'listed-differently': ({ subject, received, expected }: Value) =>
     `received ${show(received)} at ${subject} of the list item; expected ${show(expected)}, as by GET`,
+  'left-out-of-list': ({ subject, expected }: Omit<Value, 'received'>) =>
+    `received list items without ${subject}; expected ${show(expected)}, as by GET, because one schema describes both`,
   'stale-in-list': ({ subject, received, expected }: Value) =>
     `received ${show(received)} at ${subject} of the list item after an update; expected ${show(expected)}, as by GET`,
   'wrong-count': ({ subject, received, expected, details }: Aggregated) =>

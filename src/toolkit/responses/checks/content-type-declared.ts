@@ -1,16 +1,28 @@
+import { objectAt } from '../../openapi/document.ts'
+import { isJson, mediaTypeOf } from '../../openapi/json.ts'
+import type { Operation } from '../../openapi/operations.ts'
 import type { ResponseCheck } from '../finding.ts'
 import { declaredMedia, declaredTypes, isBodiless } from '../media.ts'
 
-/** A body has one of the media types that the document declares, and is there when one is declared. */
+/**
+ * A body has one of the media types that the document declares, and is there when one is declared. An operation that
+ * only declares JSON does not report errors as pages.
+ */
 export const contentTypeDeclared: ResponseCheck = function* (context) {
-  const { exchange, response } = context
-  if (response === undefined || isBodiless(context)) return
+  const { exchange, operation, response } = context
+  if (isBodiless(context)) return
+  if (exchange.status >= 400 && declaredTypes(context).length === 0) {
+    const contentType = context.header('content-type') ?? ''
+    if (operation !== undefined && mediaTypeOf(contentType) === 'text/html' && isOfJson(operation))
+      yield { code: 'error-is-page', received: contentType, provenance: 'decided' }
+    return
+  }
+  if (response === undefined) return
   const types = declaredTypes(context)
   const contentType = context.header('content-type')
   const empty = exchange.body.length === 0
   if (types.length === 0) {
-    // An error response without declared content defines no body; many servers explain the error there.
-    if (!empty && exchange.status < 400) {
+    if (!empty) {
       yield {
         code: 'undeclared-body',
         received: exchange.body.length,
@@ -32,4 +44,10 @@ export const contentTypeDeclared: ResponseCheck = function* (context) {
       provenance: 'decided',
     }
   }
+}
+
+/** Whether all declared responses of an operation are JSON, and there is one with a body. */
+function isOfJson({ responses }: Operation): boolean {
+  const types = [...responses.values()].flatMap(({ node }) => Object.keys(objectAt(node, 'content')))
+  return types.length > 0 && types.every((type) => isJson(mediaTypeOf(type)))
 }

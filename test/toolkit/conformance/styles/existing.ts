@@ -200,6 +200,9 @@ export const existingStyles = (now: () => number): Style[] => {
         fault('lists other tags', ['created-item-listed', 'listed-differently', '/tags'], {
           listed: (signal) => ({ ...signal, tags: ['b', 'c'] }),
         }),
+        fault('lists no levels', ['created-item-listed', 'left-out-of-list', '/level'], {
+          listed: ({ level: _, ...signal }) => signal,
+        }),
         fault('cuts the last letter', ['created-item-listed', 'listed-differently', '/text'], {
           listed: (signal) => ({ ...signal, text: String(signal.text).slice(0, -1) }),
         }),

@@ -3,9 +3,11 @@
 import type { Api, ApiOperation } from '../../../model/api.ts'
 import { listItems, listPlace } from '../../../model/listPlace.ts'
 import type { Resource } from '../../../model/resources.ts'
+import { isOfRole } from '../../../model/roles.ts'
+import { mayBeShape } from '../../../model/vocabulary.ts'
 import { thingIn, thingSchema } from '../../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
-import { membersOf, viewOf } from '../../../schema/view.ts'
+import { membersOf, requiredOf, viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { eventually } from '../../engine/eventually.ts'
 import { idListed, itemsOf } from '../../engine/items.ts'
@@ -68,16 +70,16 @@ async function compare(
   const items = itemsIn(context, source, exchange)
   const ids = items.map((one) => idListed(one, resource)).filter((id) => id !== undefined)
   const chosen = [...new Set([ids[0], ids.at(-1), ids[Math.floor(ids.length / 2)]])].slice(0, MAX_ITEMS)
-  let compared = 0
+  const compared: Look[] = []
   for (const id of chosen) {
     const params = id === undefined ? undefined : paramsOf(read, resource, parts, id)
     if (id === undefined || params === undefined) continue
     const looks: Contradiction[][] = []
     await eventually(context, async () => {
       const found = await look(context, resource, { source, parts, id, params, read })
-      if (found !== undefined) compared++
-      looks.push(found ?? [])
-      return found === undefined || found.length === 0 ? undefined : found
+      if (found !== undefined) compared.push(found)
+      looks.push(found?.differing ?? [])
+      return found === undefined || found.differing.length === 0 ? undefined : found
     })
     const lasting = lastingIn(looks)
     if (lasting === undefined) continue
@@ -93,7 +95,38 @@ async function compare(
       place: source.pointer,
     })
   }
-  if (compared === 0) context.notObserved({ code: 'too-few', what: 'items that the response shows' })
+  if (compared.length === 0) context.notObserved({ code: 'too-few', what: 'items that the response shows' })
+  reportLeftOut(context, resource, source, compared)
+}
+
+/** Reports a property that the GET of each item shows and the list lacks, although one schema describes both. */
+function reportLeftOut(
+  context: CheckContext,
+  resource: Resource,
+  source: ApiOperation,
+  looks: readonly Look[],
+): void {
+  const [first] = looks
+  const isChosen = source.inputs.some(({ name }) => mayBeShape(name))
+  if (first === undefined || isChosen || listPlace(context.api, source) === undefined) return
+  // The check of the schema reports what is required.
+  const required = requiredOf(viewOf(context.api.document, listItems(context.api, source)))
+  const member = Object.keys(first.thing).find(
+    (name) =>
+      looks.every(({ thing, item }) => !isEmpty(thing[name]) && !Object.hasOwn(item, name)) &&
+      !required.has(name) &&
+      !isOfRole(context.api, resource, 'secret', name),
+  )
+  if (member === undefined) return
+  context.broken({
+    code: 'left-out-of-list',
+    subject: `/${member}`,
+    expected: first.thing[member],
+    exchange: first.shown,
+    with: [first.own],
+    pointer: `/${member}`,
+    place: source.pointer,
+  })
 }
 
 /** A contradiction of the last look between two values that did not change while it lasted. */
@@ -131,6 +164,15 @@ function paramsOf(
   return Object.fromEntries(names.map((name) => [name, name === parameter ? id : (params[name] ?? null)]))
 }
 
+/** One item as a list shows it and as its GET does. */
+interface Look {
+  item: JsonObject
+  thing: JsonObject
+  differing: Contradiction[]
+  shown: Recorded
+  own: Recorded
+}
+
 /** Reads the item by both operations; undefined where one of them does not show it. */
 async function look(
   context: CheckContext,
@@ -142,25 +184,27 @@ async function look(
     params,
     read,
   }: { source: ApiOperation; parts: Parts; id: string; params: Parts['params']; read: ApiOperation },
-): Promise<Contradiction[] | undefined> {
+): Promise<Look | undefined> {
   const shown = await context.send(source, parts)
   const item = itemsIn(context, source, shown).find((one) => idListed(one, resource) === id)
   const own = await context.send(read, { params, query: {}, headers: {} })
   const thing = thingIn(context.api, read, own.json) as Json
   if (item === undefined || own.status >= 300 || !isObject(thing) || idListed(thing, resource) !== id)
     return undefined
-  return listedOtherwise(context, resource, thing, item)
+  const differing = listedOtherwise(context, resource, thing, item)
     .filter((one) => !isShort(one))
     .map((one) => ({ ...one, shown, own }))
+  return { item, thing, differing, shown, own }
 }
+
+const isEmpty = (one: Json | undefined): boolean =>
+  one === undefined ||
+  one === null ||
+  one === '' ||
+  (typeof one === 'object' && Object.keys(one).length === 0)
 
 /** Whether a response shows less of a value than the GET: nothing, the id instead of the object, or the beginning of a text. */
 function isShort({ sent, received }: Difference): boolean {
-  const isEmpty = (one: Json | undefined) =>
-    one === undefined ||
-    one === null ||
-    one === '' ||
-    (typeof one === 'object' && Object.keys(one).length === 0)
   if (isEmpty(received) || isEmpty(sent) || kindOf(received) !== kindOf(sent)) return true
   if (Array.isArray(received) && Array.isArray(sent)) return isReordered(received, sent)
   return typeof received === 'string' && typeof sent === 'string' && isBeginning(received, sent)

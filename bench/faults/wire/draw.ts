@@ -9,17 +9,32 @@ import type { Exchange, Observer } from '../observe.ts'
 import { accessFaults } from './access.ts'
 import { drawMutations, shuffled } from './mutations.ts'
 
+/** The fault at documented operations only. What it does to other requests breaks no contract. */
+const atOperations = (fault: AnywhereFault, { operationOf }: Observer): AnywhereFault => ({
+  ...fault,
+  plant: () => {
+    const handle = fault.plant()
+    return (request, send) =>
+      operationOf(request) === undefined ? send(request) : handleOrPass(handle, request, send)
+  },
+})
+
 /**
- * Half of the faults bend the behaviour of any server, half mutate one value of one operation.
+ * Faults that bend the behaviour of any server, in turn with mutations of one value of one operation.
  * @param observer what passed on the right server, of every tool
  */
 export async function drawFaults(observer: Observer, seed: number, count: number): Promise<AnywhereFault[]> {
   const random = createRandom(seed)
-  const behaviours = shuffled([...accessFaults, ...anywhereFaults], random)
+  const behaviours = shuffled([...accessFaults, ...anywhereFaults], random).map((one) =>
+    atOperations(one, observer),
+  )
   const drawn: AnywhereFault[] = []
   for (const one of behaviours)
     if (drawn.length < Math.ceil(count / 2) && (await acts(one, observer.exchanges))) drawn.push(one)
-  return [...drawn, ...drawMutations(observer, random, count - drawn.length)]
+  const mutations = drawMutations(observer, random, count - drawn.length)
+  return Array.from({ length: Math.max(drawn.length, mutations.length) }, (_, index) =>
+    [drawn[index], mutations[index]].filter((one) => one !== undefined),
+  ).flat()
 }
 
 /** Plays the recording back through the fault. A request that was not recorded gets a success, which any server may give. */

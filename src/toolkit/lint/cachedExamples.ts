@@ -4,7 +4,7 @@
  */
 import type { Config, Source } from '@redocly/openapi-core'
 
-const RULES = new Set([
+export const EXAMPLE_RULES: ReadonlySet<string> = new Set([
   'no-invalid-media-type-examples',
   'no-invalid-parameter-examples',
   'no-invalid-schema-examples',
@@ -85,7 +85,7 @@ export function reuseExamples(
       Object.fromEntries(
         Object.entries(ruleset).map(([id, rule]): [string, Rule] => [
           id,
-          RULES.has(id) ? (settings) => wrapped(rule(settings), id) : rule,
+          EXAMPLE_RULES.has(id) ? (settings) => wrapped(rule(settings), id) : rule,
         ]),
       ),
     )

@@ -8,7 +8,7 @@ const EXAMPLES = /^no-invalid-(media-type|parameter|schema)-examples$/
 const NEAR = 2
 
 /** Rules that report a schema which a broken reference, or a broken keyword, makes useless. */
-const UNUSABLE_SCHEMA = /^Example validation errored: /
+export const UNUSABLE_SCHEMA = /^Example validation errored: /
 
 /**
  * Reports one problem for each mistake:

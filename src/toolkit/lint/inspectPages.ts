@@ -48,8 +48,8 @@ interface InspectOptions {
   only?: 'examples'
   /** Where `.redocly.lint-ignore.yaml` is looked for, when there is no configuration. Default: the working directory. */
   folder?: string
-  /** Reads the files of a document for Redocly; default: anew. */
-  resolver?: () => BaseResolver
+  /** The problems of all rules in one document; default: `lintDocument` with all files read anew. */
+  lintOne?: (file: string, config: Config) => Promise<NormalizedProblem[]>
   read?: Read
   /** The faults found while reading, if the documents were read before, or are read meanwhile. */
   inspected?: Inspected | Promise<Inspected>
@@ -110,7 +110,7 @@ export async function inspectPages(
     folder,
     read,
     inspected,
-    resolver = () => new LocalResolver(),
+    lintOne = (file, own) => lintDocument(file, own, new LocalResolver()),
     checkpoint = () => {},
     rejections,
   }: InspectOptions = {},
@@ -125,7 +125,7 @@ export async function inspectPages(
     if (known?.broken.has(file)) continue
     checkpoint()
     const own = alias === undefined ? config : config.forAlias(alias)
-    lintAll.push([file, await lintOne(file, own, resolver())])
+    lintAll.push([file, await lintOne(file, own)])
   }
   const { faults, broken, documents } = await reading
   const problems: NormalizedProblem[] = []
@@ -150,7 +150,7 @@ export async function inspectPages(
 }
 
 /** Lints one document. If Redocly itself fails, that is a finding. */
-async function lintOne(file: string, config: Config, externalRefResolver: BaseResolver) {
+export async function lintDocument(file: string, config: Config, externalRefResolver: BaseResolver) {
   try {
     usePatternEngine()
     const problems = await lint({

@@ -6,12 +6,13 @@ import { createSourceReader } from '../openapi/sourceFile.ts'
 import { type Reports, reuseExamples } from './cachedExamples.ts'
 import { type CachedFiles, CachedResolver } from './cachedResolver.ts'
 import { configFiles } from './configFiles.ts'
-import { configOf, inspectPages } from './inspectPages.ts'
+import { configOf, inspectPages, lintDocument } from './inspectPages.ts'
 import type { Rejections } from './meantBranch.ts'
 import { changesTrees } from './preprocessors.ts'
-import { type Inspected, ownFaults } from './reading.ts'
-import { changeOf, LOCAL_RULES, lintTouched } from './touchedLint.ts'
-import { partOf, touchedParts } from './touchedParts.ts'
+import { type Inspected, inspectFiles, ownFaults, type Read } from './reading.ts'
+import { changeOf, isConfined, LOCAL_RULES, lintChanged, lintTouched } from './touchedLint.ts'
+import { partOf, type TouchedParts, touchedParts } from './touchedParts.ts'
+import { inspectTouched } from './touchedReading.ts'
 
 export interface LintTask {
   /** The entry file, absolute. */
@@ -54,7 +55,7 @@ interface Linter {
 }
 
 interface LinterOptions {
-  /** Reads a document in another way; default: as a part of the run. */
+  /** Reads a whole document in another way; default: as a part of the run. */
   inspect?(file: string): Promise<Inspected>
 }
 
@@ -62,8 +63,27 @@ interface Remembered {
   cached: CachedFiles
   reports: Reports
   rejections: Map<string, Rejections>
+  /** All problems that the rules found; undefined where faults prevent the use of a part. */
+  problems: NormalizedProblem[] | undefined
   /** Other rules may report otherwise. */
   config: Config
+}
+
+interface Run {
+  problems: NormalizedProblem[]
+  remembered: Remembered
+}
+
+/** Input of a run. */
+interface Job {
+  file: string
+  config: Config
+  /** For the document. */
+  own: Config
+  /** With the same rules. */
+  before: Remembered | undefined
+  read: Read
+  checkpoint: () => void
 }
 
 /** Configurations are read again when they changed; the modules of plugins stay as they were loaded. */
@@ -93,12 +113,20 @@ export function createLinter({ inspect }: LinterOptions = {}): Linter {
   const read = createSourceReader()
   const currentConfig = createConfigReader(read)
 
-  const touched = async ({ file, alias, config: configFile }: LintTask) => {
+  const jobOf = async (
+    { file, alias, config: configFile }: LintTask,
+    checkpoint = () => {},
+  ): Promise<Job> => {
     const config = await currentConfig(configFile)
-    const before = remembered.get(file)
-    if (before?.config !== config) return undefined
+    const known = remembered.get(file)
+    const before = known?.config === config ? known : undefined
     const own = alias === undefined ? config : config.forAlias(alias)
-    const change = changeOf(file, before.cached, own)
+    return { file, config, own, before, read, checkpoint }
+  }
+
+  const touched = async (task: LintTask) => {
+    const { file, own, before } = await jobOf(task)
+    const change = before && changeOf(file, before.cached, own)
     if (change === undefined) return undefined
     const problems = await lintTouched(file, own, change).catch(() => undefined)
     if (problems === undefined) return undefined // the run with all rules reports the cause
@@ -106,49 +134,111 @@ export function createLinter({ inspect }: LinterOptions = {}): Linter {
     return { findings, parts: change.touched.parts, rules: LOCAL_RULES }
   }
 
-  const all = async ({ file, alias, config: configFile }: LintTask, checkpoint = () => {}) => {
-    const inspected = inspect?.(file)
-    inspected?.catch(() => {}) // the rules may end first
-    const config = await currentConfig(configFile)
-    const before = remembered.get(file)
-    const cached: CachedFiles = before?.cached ?? new Map()
-    const own = alias === undefined ? config : config.forAlias(alias)
-    const externalRefResolver = new CachedResolver(cached, changesTrees(own, file))
-    // Every file is read before the first rule runs.
-    let touched: ReturnType<typeof touchedParts> | undefined
-    const isTouched = (place: string) => {
-      touched ??= touchedParts(cached, externalRefResolver.read)
-      return touched.has(place)
-    }
-    const sourceOf = (one: string) => externalRefResolver.read.get(one)?.source
-    const isSame = before?.config === config
-    const earlier: Reports = isSame ? before.reports : new Map()
-    let rejected = new Map<string, Rejections>()
-    const rejections = {
-      known: { byExample: isSame ? before.rejections : rejected, isTouched },
-      found: (found: Map<string, Rejections>) => {
-        rejected = found
-      },
-    }
-    const reuse = reuseExamples(own, { reports: earlier, isTouched, sourceOf, checkpoint })
-    const page = { file, alias: undefined }
-    const resolver = () => externalRefResolver
-    const problems = await inspectPages([page], {
-      config: reuse.config,
-      resolver,
-      read,
-      checkpoint,
-      rejections,
-      ...(inspected && { inspected }),
-    })
-    // Places have the parts of a file that is divided, or the whole of another one.
-    touched ??= touchedParts(cached, externalRefResolver.read)
-    const { reports } = reuse
-    remembered.set(file, { cached: externalRefResolver.read, reports, rejections: rejected, config })
-    return problems.map((problem) => findingOf(problem, file, externalRefResolver.read))
+  const all = async (task: LintTask, checkpoint?: () => void) => {
+    const job = await jobOf(task, checkpoint)
+    const { file } = job
+    const run = (await runOverChange(job)) ?? (await runOverAll(job, remembered.get(file)?.cached, inspect))
+    remembered.set(file, run.remembered)
+    return run.problems.map((problem) => findingOf(problem, file, run.remembered.cached))
   }
 
   return { all, touched }
+}
+
+/** Runs the rules only over what has changed; undefined where other findings may change, too. */
+async function runOverChange(job: Job): Promise<Run | undefined> {
+  const { file, config, own, before, read, checkpoint } = job
+  if (before?.problems === undefined) return undefined
+  const change = changeOf(file, before.cached, own)
+  if (change === undefined || !isConfined(file, before.cached, change, own)) return undefined
+  const inspected = inspectTouched(file, change, read)
+  if (inspected.faults.length > 0) return undefined
+  checkpoint()
+  const { files, touched } = change
+  const reuse = reuseExamples(own, {
+    reports: before.reports,
+    isTouched: touched.has,
+    sourceOf: (one) => files.get(one)?.source,
+    checkpoint,
+  })
+  const found = await lintChanged(file, reuse.config, change, before.problems).catch((error: unknown) => {
+    checkpoint()
+    if (error instanceof TypeError) return undefined // the run over all parts reports it
+    throw error
+  })
+  if (found === undefined) return undefined
+  const { problems, rejections } = await reported(job, inspected, async () => found, touched.has)
+  const reports: Reports = new Map([...before.reports, ...reuse.reports])
+  return { problems, remembered: { cached: files, reports, rejections, problems: found, config } }
+}
+
+/** @param cached the files of an earlier run, with any rules */
+async function runOverAll(
+  job: Job,
+  cached: CachedFiles = new Map(),
+  inspect?: LinterOptions['inspect'],
+): Promise<Run> {
+  const { file, config, own, before, read, checkpoint } = job
+  const inspected = inspect?.(file) ?? inspectFiles([file], read, checkpoint)
+  if (inspected instanceof Promise) inspected.catch(() => {}) // the rules may end first
+  const resolver = new CachedResolver(cached, changesTrees(own, file))
+  // Every file is read before the first rule runs.
+  let touched: TouchedParts | undefined
+  const isTouched = (place: string) => {
+    touched ??= touchedParts(cached, resolver.read)
+    return touched.has(place)
+  }
+  const reuse = reuseExamples(own, {
+    reports: before?.reports ?? new Map(),
+    isTouched,
+    sourceOf: (one) => resolver.read.get(one)?.source,
+    checkpoint,
+  })
+  let found: NormalizedProblem[] = []
+  const lintOne = async () => {
+    found = await lintDocument(file, reuse.config, resolver)
+    return found
+  }
+  const { problems, rejections } = await reported(job, inspected, lintOne, isTouched)
+  // Places have the parts of a file that is divided, or the whole of another one.
+  touched ??= touchedParts(cached, resolver.read)
+  const isWhole =
+    (await inspected).faults.length === 0 &&
+    found.every(({ location: [place] }) => place?.pointer !== undefined)
+  return {
+    problems,
+    remembered: {
+      cached: resolver.read,
+      reports: reuse.reports,
+      rejections,
+      problems: isWhole ? found : undefined,
+      config,
+    },
+  }
+}
+
+/** The problems that are reported of those that the rules find, and the rejections of their examples. */
+async function reported(
+  { file, own, before, read, checkpoint }: Job,
+  inspected: Inspected | Promise<Inspected>,
+  lintOne: () => Promise<NormalizedProblem[]>,
+  isTouched: (place: string) => boolean,
+) {
+  let rejections = new Map<string, Rejections>()
+  const problems = await inspectPages([{ file, alias: undefined }], {
+    config: own,
+    read,
+    checkpoint,
+    inspected,
+    lintOne,
+    rejections: {
+      known: { byExample: before?.rejections ?? new Map(), isTouched },
+      found: (all) => {
+        rejections = all
+      },
+    },
+  })
+  return { problems, rejections }
 }
 
 function findingOf(

@@ -27,7 +27,7 @@ export function changesTrees({ preprocessors }: Config, file: string): boolean {
   return active.some((id) => !EXPANSIONS.has(id) || hasExpanded(file))
 }
 
-const isOff = (setting: unknown): boolean =>
+export const isOff = (setting: unknown): boolean =>
   setting === 'off' || (setting as { severity?: string } | null)?.severity === 'off'
 
 /** Of the text that a file had the last time: a run needs it several times. */

@@ -6,6 +6,7 @@ import {
   type BaseResolver,
   type Config,
   type Document,
+  detectSpec,
   lint,
   type NormalizedProblem,
   Source,
@@ -14,9 +15,11 @@ import { isObject, type Json } from '../openapi/document.ts'
 import { memberPointer } from '../openapi/pointer.ts'
 import { LocalResolver, undisguised } from '../openapi/redocly/localResolver.ts'
 import { textOf, unsavedTexts } from '../openapi/sourceFile.ts'
+import { EXAMPLE_RULES } from './cachedExamples.ts'
 import { type CachedFile, type CachedFiles, CachedResolver } from './cachedResolver.ts'
-import { withoutConsequences } from './consequences.ts'
-import { changesTrees, withoutIdleExpansion } from './preprocessors.ts'
+import { UNUSABLE_SCHEMA, withoutConsequences } from './consequences.ts'
+import { GLOBAL_RULES, hasSameFacts } from './globalFacts.ts'
+import { changesTrees, isOff, withoutIdleExpansion } from './preprocessors.ts'
 import { DIVIDED, type TouchedParts, touchedParts } from './touchedParts.ts'
 
 /** Rules of Redocly whose findings depend only on the part that they are in, and on the parts that it refers to. */
@@ -38,7 +41,7 @@ export const LOCAL_RULES: ReadonlySet<string> = new Set(
 const MAX_SHARE = 0.2
 const FEW = 10
 
-interface Change {
+export interface Change {
   /** The files of the document as they are now. */
   files: CachedFiles
   touched: TouchedParts
@@ -86,25 +89,99 @@ function withUnsaved(entry: string, before: CachedFiles): CachedFiles | undefine
 export async function lintTouched(
   entry: string,
   config: Config,
+  change: Change,
+): Promise<NormalizedProblem[]> {
+  const problems = await lintReduced(entry, onlyRules(config, LOCAL_RULES), change)
+  return withoutConsequences(problems.filter(({ ignored }) => !ignored)).filter((one) =>
+    isTouched(one, change.touched),
+  )
+}
+
+/** The problems of some rules in the touched parts, and some of those in the parts that they refer to. */
+async function lintReduced(
+  entry: string,
+  config: Config,
   { files, touched }: Change,
 ): Promise<NormalizedProblem[]> {
   const externalRefResolver: BaseResolver = new TouchedResolver(files, touched)
-  const own = withoutIdleExpansion(onlyLocal(config), entry)
-  const problems = await lint({ ref: entry, config: own, externalRefResolver })
-  return withoutConsequences(problems.filter(({ ignored }) => !ignored).map(undisguised)).filter(
-    ({ location: [place] }) =>
-      place?.pointer !== undefined && touched.has(`${place.source.absoluteRef}${place.pointer}`),
-  )
+  const problems = await lint({
+    ref: entry,
+    config: withoutIdleExpansion(config, entry),
+    externalRefResolver,
+  })
+  return problems.map(undisguised)
+}
+
+/** Rules whose findings depend only on what the visited part can reach. */
+const PARTIAL_RULES = new Set([...LOCAL_RULES, ...EXAMPLE_RULES])
+
+/**
+ * Whether all findings of a document follow from those of before and from the touched parts.
+ *
+ * @param entry the entry file, absolute
+ * @param before the files of the last run
+ * @param change since then
+ * @param config of the document
+ */
+export function isConfined(
+  entry: string,
+  before: CachedFiles,
+  { files, touched }: Change,
+  config: Config,
+): boolean {
+  const rules = Object.entries(config.rules[detectSpec(files.get(entry)?.parsed)] ?? {})
+  const isKnown = (id: string) => PARTIAL_RULES.has(id) || GLOBAL_RULES.has(id)
+  if (rules.some(([id, setting]) => !isOff(setting) && !isKnown(id))) return false
+  return hasSameFacts(before, files, touched.changed)
+}
+
+/**
+ * All problems of a document after a change that leaves what rules read of the whole document as it was.
+ *
+ * @param entry the entry file, absolute
+ * @param config of the document
+ * @param change of the document
+ * @param earlier all problems before
+ * @returns undefined where they do not follow from the earlier ones
+ */
+export async function lintChanged(
+  entry: string,
+  config: Config,
+  change: Change,
+  earlier: readonly NormalizedProblem[],
+): Promise<NormalizedProblem[] | undefined> {
+  const { files, touched } = change
+  const isOfTouched = (one: NormalizedProblem) => PARTIAL_RULES.has(one.ruleId) && isTouched(one, touched)
+  const found = (await lintReduced(entry, onlyRules(config, PARTIAL_RULES), change)).filter(isOfTouched)
+  const gone = earlier.filter(isOfTouched)
+  // One of several problems with the same cause is reported, the first one.
+  if ([...found, ...gone].some(({ message }) => UNUSABLE_SCHEMA.test(message))) return undefined
+  const others = earlier.filter((one) => !isOfTouched(one)).map((one) => inFiles(one, files))
+  return [...others, ...found]
+}
+
+/** Examples may be in another part than the schema that they belong to. */
+function isTouched({ ruleId, location: [place], from }: NormalizedProblem, touched: TouchedParts): boolean {
+  const { source, pointer } = (EXAMPLE_RULES.has(ruleId) ? from : undefined) ?? place ?? {}
+  return pointer !== undefined && touched.has(`${source?.absoluteRef}${pointer}`)
+}
+
+/** A problem in the current texts of its files: lines may have moved. */
+function inFiles(problem: NormalizedProblem, files: CachedFiles): NormalizedProblem {
+  const moved = <Place extends { source: Source }>(place: Place): Place => {
+    const source = files.get(place.source.absoluteRef)?.source ?? place.source
+    return source === place.source ? place : { ...place, source }
+  }
+  const { location, from } = problem
+  return { ...problem, location: location.map(moved), ...(from && { from: moved(from) }) }
 }
 
 type Rules = Record<string, unknown>
 
-function onlyLocal(config: Config): Config {
+function onlyRules(config: Config, ids: ReadonlySet<string>): Config {
   const original = config.getRulesForSpecVersion.bind(config) as (version: string) => Rules[]
   const value = (version: string) =>
-    original(version).map((rules) =>
-      Object.fromEntries(Object.entries(rules).filter(([id]) => LOCAL_RULES.has(id))),
-    )
+    original(version).map((rules) => Object.fromEntries(Object.entries(rules).filter(([id]) => ids.has(id))))
   return Object.create(config, { getRulesForSpecVersion: { value } }) as Config
 }
 
@@ -126,30 +203,49 @@ class TouchedResolver extends LocalResolver {
   override parseDocument(source: Source, isRoot?: boolean): Document {
     const known = this.#files.get(source.absoluteRef)
     if (known === undefined) return super.parseDocument(source, isRoot)
-    return { source: known.source, parsed: this.#reduced(source.absoluteRef, known) }
-  }
-
-  /** The tree of a file, in which only touched parts can be enumerated. */
-  #reduced(file: string, { parsed, parts }: CachedFile): unknown {
-    if (!isObject(parsed as Json) || parts === undefined || parts.size === 1) return parsed
-    const root: Record<string, Json> = { ...(parsed as Record<string, Json>) }
-    for (const [name, depth] of DIVIDED) {
-      const map = root[name]
-      if (isObject(map)) root[name] = this.#hidden(map, `${file}#/${name}`, depth - 1)
+    return {
+      source: known.source,
+      parsed: reducedTree(source.absoluteRef, known.parsed, known.parts, this.#touched.parts),
     }
-    return root
   }
+}
 
-  #hidden(map: Record<string, Json>, place: string, depth: number): Record<string, Json> {
-    const shown: Record<string, Json> = {}
-    for (const [key, value] of Object.entries(map)) {
-      const below = memberPointer(place, key)
-      const isMap = depth > 1 && isObject(value)
-      Object.defineProperty(shown, key, {
-        value: isMap ? this.#hidden(value, below, depth - 1) : value,
-        enumerable: isMap || this.#touched.parts.has(below),
-      })
-    }
-    return shown
+/**
+ * @param file absolute
+ * @param tree of the file
+ * @param parts of the file
+ * @param shown the parts that can be enumerated in the copy
+ * @returns a copy in which references lead to the other parts, too
+ */
+export function reducedTree(
+  file: string,
+  tree: unknown,
+  parts: CachedFile['parts'],
+  shown: ReadonlySet<string>,
+): unknown {
+  if (!isObject(tree as Json) || parts === undefined || parts.size === 1) return tree
+  const root: Record<string, Json> = { ...(tree as Record<string, Json>) }
+  for (const [name, depth] of DIVIDED) {
+    const map = root[name]
+    if (isObject(map)) root[name] = reducedMap(map, `${file}#/${name}`, depth - 1, shown)
   }
+  return root
+}
+
+function reducedMap(
+  map: Record<string, Json>,
+  place: string,
+  depth: number,
+  shown: ReadonlySet<string>,
+): Record<string, Json> {
+  const reduced: Record<string, Json> = {}
+  for (const [key, value] of Object.entries(map)) {
+    const below = memberPointer(place, key)
+    const isMap = depth > 1 && isObject(value)
+    Object.defineProperty(reduced, key, {
+      value: isMap ? reducedMap(value, below, depth - 1, shown) : value,
+      enumerable: isMap || shown.has(below),
+    })
+  }
+  return reduced
 }

@@ -22,6 +22,8 @@ const ALIASED = /(?:^|[\s[{,])&\w/m
 export interface TouchedParts {
   /** `/project/openapi.yaml#/paths/~1pets`; of a file that is not divided, `/project/pet.yaml#`. */
   parts: ReadonlySet<string>
+  /** Those of them that are not the same as before. */
+  changed: ReadonlySet<string>
   /** Whether a place, such as `/project/openapi.yaml#/paths/~1pets/get`, is in one of them. */
   has(place: string): boolean
 }
@@ -40,13 +42,14 @@ export function touchedParts(before: CachedFiles, now: CachedFiles): TouchedPart
   }
   const users = usersIn(now)
   for (const file of before.keys()) if (!now.has(file)) waiting.push(`${file}#`)
+  const changed = new Set(waiting)
   const touched = new Set<string>()
   for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
     if (touched.has(key)) continue
     touched.add(key)
     for (const above of withAncestors(key)) waiting.push(...(users.get(above) ?? []))
   }
-  return { parts: touched, has: (place) => touched.has(partOf(place, now)) }
+  return { parts: touched, changed, has: (place) => touched.has(partOf(place, now)) }
 }
 
 /** The parts that refer to a place, by its part. */
@@ -149,7 +152,7 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** The places that a part refers to; addresses stay as they are. */
-function referencesOf(file: string, part: Part): string[] {
+export function referencesOf(file: string, part: Part): string[] {
   if (part.references !== undefined) return part.references
   const found = new Set<string>()
   const add = (text: unknown) => {

@@ -10,32 +10,28 @@ export interface CheckTask extends LintTask, InspectTask {
 }
 
 let inspecting: Thread | undefined
-/** The reading of the current texts, by document. */
-const readings = new Map<string, { change: number; found: Promise<Inspected> }>()
+/** How to read a document with the current texts. */
+const readings = new Map<string, InspectTask>()
 
-const linter = createLinter({
-  inspect: (file) => readings.get(file)?.found ?? Promise.reject(new Superseded('The text has changed.')),
-})
+const linter = createLinter({ inspect: readOnThread })
 
-function startReading({ file, texts, latest, change }: CheckTask): void {
-  if (readings.get(file)?.change === change) return
+async function readOnThread(file: string): Promise<Inspected> {
   inspecting ??= startThread(new URL('./inspectThread', import.meta.url).href)
-  const task: InspectTask = { file, texts, latest, change }
-  const found = inspecting.run<Inspected | undefined>(file, task).then((result) => {
-    if (result === undefined) throw new Superseded('The text has changed.')
-    return result
-  })
-  found.catch((error: unknown) => {
-    // The run that needs it reports the error. A thread that ended is started again for the next text.
+  try {
+    const found = await inspecting.run<Inspected | undefined>(file, readings.get(file) as InspectTask)
+    if (found !== undefined) return found
+  } catch (error) {
+    // A thread that ended is started again for the next text.
     if (!(error instanceof Superseded)) inspecting = undefined
-  })
-  readings.set(file, { change, found })
+    throw error
+  }
+  throw new Superseded('The text has changed.')
 }
 
 serveTasks((task: CheckTask) => {
   const checkpoint = useTexts(task)
-  startReading(task)
-  const { file, alias, config, extent } = task
+  const { file, alias, config, extent, texts, latest, change } = task
+  readings.set(file, { file, texts, latest, change })
   const document = { file, alias, config }
   return extent === 'all' ? linter.all(document, checkpoint) : linter.touched(document)
 })

@@ -9,7 +9,7 @@ import type { Exchange, Observer } from '../observe.ts'
 import { accessFaults } from './access.ts'
 import { drawMutations, shuffled } from './mutations.ts'
 
-/** The fault at documented operations only. What it does to other requests breaks no contract. */
+/** The fault at documented operations only. A change of other requests breaks no contract. */
 const atOperations = (fault: AnywhereFault, { operationOf }: Observer): AnywhereFault => ({
   ...fault,
   plant: () => {

@@ -9,12 +9,10 @@ import { declaredMedia, declaredTypes, isBodiless } from '../media.ts'
  * only declares JSON does not report errors as pages.
  */
 export const contentTypeDeclared: ResponseCheck = function* (context) {
-  const { exchange, operation, response } = context
+  const { exchange, response } = context
   if (isBodiless(context)) return
   if (exchange.status >= 400 && declaredTypes(context).length === 0) {
-    const contentType = context.header('content-type') ?? ''
-    if (operation !== undefined && mediaTypeOf(contentType) === 'text/html' && isOfJson(operation))
-      yield { code: 'error-is-page', received: contentType, provenance: 'decided' }
+    yield* errorPage(context)
     return
   }
   if (response === undefined) return
@@ -44,6 +42,13 @@ export const contentTypeDeclared: ResponseCheck = function* (context) {
       provenance: 'decided',
     }
   }
+}
+
+/** Reports an error that is a page, of an operation whose responses are JSON. */
+const errorPage: ResponseCheck = function* ({ operation, header }) {
+  const contentType = header('content-type') ?? ''
+  if (operation !== undefined && mediaTypeOf(contentType) === 'text/html' && isOfJson(operation))
+    yield { code: 'error-is-page', received: contentType, provenance: 'decided' }
 }
 
 /** Whether all declared responses of an operation are JSON, and there is one with a body. */

@@ -1,21 +1,20 @@
 /** Values for one place that one version may accept and the other may not. */
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
+import { createRandom } from '../../schema/values/random.ts'
 import { type ValueOptions, validValue } from '../../schema/values/valid.ts'
 import { variantsOf } from '../../schema/values/variants.ts'
 import { violationsOf } from '../../schema/values/violations.ts'
 import { branchesOf, membersOf, viewOf } from '../../schema/view.ts'
 
 /** A value of the place, or its absence. */
-type Candidate = { value: Json } | 'absent'
+export type Candidate = { value: Json } | 'absent'
 
-interface CandidateContext {
+export interface CandidateContext {
   /** The schema of the version that accepts, and how values of it are generated. */
   accepting: { schema: Json | undefined; options: ValueOptions }
   rejecting: { schema: Json | undefined; options: ValueOptions }
   /** A value of the place that the accepting version allows. */
   start: Json | undefined
-  /** The property, value or name of the finding. */
-  detail: string | undefined
 }
 
 /** One of each type, and numbers outside the ranges of 32 and 64 bits. */
@@ -38,10 +37,9 @@ const PLAIN: readonly Json[] = [
 const STRINGS_TRIED = 24
 const MAX_VIOLATIONS = 60
 
-/** Nearest first: what the finding names, then the bounds of both schemas, then values of every type. */
+/** Nearest first: the bounds of both schemas, then values of every type. */
 export function* candidates(context: CandidateContext): Iterable<Candidate> {
   const { accepting, rejecting, start } = context
-  yield* ofDetail(context)
   yield 'absent'
   yield* valuesOf(accepting)
   for (const from of startsOf(context))
@@ -53,9 +51,14 @@ export function* candidates(context: CandidateContext): Iterable<Candidate> {
   for (const value of PLAIN) yield { value }
 }
 
-/** The property that the finding names is added, and left out; the value that it names is sent. */
-function* ofDetail({ accepting, rejecting, start, detail }: CandidateContext): Iterable<Candidate> {
-  if (detail === undefined) return
+/**
+ * The property that the finding names is added, and left out; the value that it names is sent.
+ * @param detail the property, value or name of the finding
+ */
+export function* candidatesOfDetail(
+  { accepting, rejecting, start }: CandidateContext,
+  detail: string,
+): Iterable<Candidate> {
   const parsed = parsedValue(detail)
   if (parsed !== undefined) yield { value: parsed }
   if (!isObject(start)) return
@@ -63,7 +66,9 @@ function* ofDetail({ accepting, rejecting, start, detail }: CandidateContext): I
   if (had !== undefined) yield { value: without }
   for (const { schema, options } of [accepting, rejecting]) {
     const member = new Map(membersOf(viewOf(options.document, schema))).get(detail)
-    const value = member === undefined ? undefined : validValue(member, options, detail)
+    // The random values do not depend on the candidates of other findings.
+    const own = { ...options, random: createRandom(1) }
+    const value = member === undefined ? undefined : validValue(member, own, detail)
     if (value !== undefined) yield { value: { ...start, [detail]: value } }
   }
 }

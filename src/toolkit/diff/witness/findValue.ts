@@ -7,8 +7,9 @@ import { fittingValue, fixedValue } from '../../schema/values/fitting.ts'
 import { createRandom, type Random } from '../../schema/values/random.ts'
 import type { ValueOptions } from '../../schema/values/valid.ts'
 import type { Segment } from '../finding.ts'
-import { candidates } from './candidates.ts'
+import { type Candidate, type CandidateContext, candidates, candidatesOfDetail } from './candidates.ts'
 import { type Reached, reach } from './reach.ts'
+import { Replayed } from './replayed.ts'
 import type { PlacedSchema, Reading, Side } from './side.ts'
 
 interface ValueSearch {
@@ -41,53 +42,66 @@ export function findValue(search: ValueSearch): FoundValue | undefined {
     return most > 0 ? changedValue(search, base, most) : undefined
   }
   const unclean: Base[] = []
-  for (const one of basesOf(search)) {
-    const { base, clean } = one
-    if (!clean) unclean.push(one)
-    const found = clean ? changed(one) : verified(search, base.value, base.tokens, clean)
+  for (const base of basesFor(search)) {
+    if (!base.clean) unclean.push(base)
+    const found = base.clean ? changed(base) : foundIn(search, base, trialOf(search, base.base.value))
     if (found !== undefined) return found
   }
-  for (const one of unclean) {
-    const found = changed(one)
+  for (const base of unclean) {
+    const found = changed(base)
     if (found !== undefined) return found
   }
   return undefined
 }
 
 /** Puts candidates at the place of the finding, one after the other. */
-function changedValue(search: ValueSearch, { base, clean }: Base, most: number): FoundValue | undefined {
+function changedValue(search: ValueSearch, base: Base, most: number): FoundValue | undefined {
   let tried = 0
-  const context = {
-    accepting: { schema: base.schema, options: optionsOf(search.accepting, search, 'full') },
-    rejecting: {
-      schema: placeIn(search.rejecting, search, base.value)?.schema,
-      options: optionsOf(search.rejecting, search, 'full'),
-    },
-    start: valueAtPlace(base),
-    detail: search.detail,
-  }
-  for (const candidate of candidates(context)) {
+  for (const trial of trialsOf(search, base)) {
     if (++tried > most) return undefined
-    if (candidate === 'absent' && base.tokens.length === 0) continue
-    const changed = candidate === 'absent' ? undefined : candidate.value
-    const value = withValueAt(base.value, base.tokens, changed)
-    const found = verified(search, value, base.tokens, clean)
+    const found = foundIn(search, base, trial)
     if (found !== undefined) return found
   }
   return undefined
 }
 
-/** @param clean whether nothing but the change can be why the other version rejects the value */
-function verified(
-  { accepting, rejecting, reading, detail }: ValueSearch,
-  value: Json,
-  tokens: readonly string[],
-  clean: boolean,
-): FoundValue | undefined {
+/** What the finding names comes first. */
+function* trialsOf(search: ValueSearch, base: Base): Generator<Trial | undefined> {
+  if (search.detail !== undefined)
+    for (const candidate of candidatesOfDetail(base.context(), search.detail))
+      yield trialWith(search, base.base, candidate)
+  yield* base.trials
+}
+
+/** A value that the accepting version allows and the other one does not. */
+interface Trial {
+  value: Json
+  /** Under the other version. */
+  problems: readonly SchemaProblem[]
+}
+
+/** @returns undefined where both versions allow the value, or neither does */
+function trialOf({ accepting, rejecting, reading }: ValueSearch, value: Json): Trial | undefined {
   if (rejecting.side.accepts(rejecting.pointer, value, reading)) return undefined
   if (!accepting.side.accepts(accepting.pointer, value, reading)) return undefined
-  const problems = rejecting.side.problems(rejecting.pointer, value, reading)
-  const near = clean ? problems : problems.filter((one) => concerns(one, tokens))
+  return { value, problems: rejecting.side.problems(rejecting.pointer, value, reading) }
+}
+
+function trialWith(search: ValueSearch, base: Reached, candidate: Candidate): Trial | undefined {
+  if (candidate === 'absent' && base.tokens.length === 0) return undefined
+  const changed = candidate === 'absent' ? undefined : candidate.value
+  return trialOf(search, withValueAt(base.value, base.tokens, changed))
+}
+
+/** Only of a clean base, nothing but the change can be why the other version rejects the value. */
+function foundIn(
+  { detail }: ValueSearch,
+  { base, clean }: Base,
+  trial: Trial | undefined,
+): FoundValue | undefined {
+  if (trial === undefined) return undefined
+  const { value, problems } = trial
+  const near = clean ? problems : problems.filter((one) => concerns(one, base.tokens))
   // A renamed property is both missing and undeclared: the problem of the finding names what the finding names.
   const own = near.find((one) => tokensOf(one.pointer).at(-1) === detail) ?? near[0]
   if (own === undefined) return undefined
@@ -125,7 +139,38 @@ interface Base {
   base: Reached
   /** Whether both versions accept it. */
   clean: boolean
+  context(): CandidateContext
+  /** With each candidate at the place that no finding names. */
+  trials: Iterable<Trial | undefined>
 }
+
+interface KnownBases {
+  search: ValueSearch
+  bases: Iterable<Base>
+}
+
+/** The last searches of the version that accepts: several findings at one place differ only by what they name. */
+const recent = new WeakMap<Side, KnownBases[]>()
+const MAX_RECENT = 4
+
+function basesFor(search: ValueSearch): Iterable<Base> {
+  const known = recent.get(search.accepting.side) ?? []
+  recent.set(search.accepting.side, known)
+  const same = known.find((one) => isSamePlace(one.search, search))
+  if (same !== undefined) return same.bases
+  const bases = new Replayed(basesOf(search))
+  known.push({ search, bases })
+  if (known.length > MAX_RECENT) known.shift()
+  return bases
+}
+
+const isSamePlace = (one: ValueSearch, other: ValueSearch): boolean =>
+  one.accepting.pointer === other.accepting.pointer &&
+  one.rejecting.pointer === other.rejecting.pointer &&
+  one.rejecting.side === other.rejecting.side &&
+  one.reading.direction === other.reading.direction &&
+  one.reading.strict === other.reading.strict &&
+  JSON.stringify(one.way) === JSON.stringify(other.way)
 
 /** Values of the accepting version that have the place. */
 function* basesOf(search: ValueSearch): Generator<Base> {
@@ -141,10 +186,36 @@ function* basesOf(search: ValueSearch): Generator<Base> {
         const key = JSON.stringify([base.value, base.tokens])
         if (seen.has(key)) continue
         seen.add(key)
-        yield { base, clean: rejecting.side.accepts(rejecting.pointer, base.value, reading) }
+        yield baseAt(search, base, rejecting.side.accepts(rejecting.pointer, base.value, reading))
       }
     }
   }
+}
+
+function baseAt(search: ValueSearch, base: Reached, clean: boolean): Base {
+  let known: CandidateContext | undefined
+  const context = () => {
+    known ??= contextAt(search, base)
+    return known
+  }
+  return { base, clean, context, trials: new Replayed(trialsAt(search, base, context)) }
+}
+
+const contextAt = (search: ValueSearch, base: Reached): CandidateContext => ({
+  accepting: { schema: base.schema, options: optionsOf(search.accepting, search, 'full') },
+  rejecting: {
+    schema: placeIn(search.rejecting, search, base.value)?.schema,
+    options: optionsOf(search.rejecting, search, 'full'),
+  },
+  start: valueAtPlace(base),
+})
+
+function* trialsAt(
+  search: ValueSearch,
+  base: Reached,
+  context: () => CandidateContext,
+): Generator<Trial | undefined> {
+  for (const candidate of candidates(context())) yield trialWith(search, base, candidate)
 }
 
 interface Valid {

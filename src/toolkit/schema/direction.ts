@@ -14,9 +14,14 @@ export function rootFor(document: ContractDocument, root: JsonObject, direction:
   const relaxed = (node: Json, around: ReadonlyMap<string, Json>, names = false): Json => {
     if (Array.isArray(node)) return node.map((one) => relaxed(one, nothing))
     if (!isObject(node)) return node
-    const members = names ? nothing : new Map([...around, ...membersOf(viewOf(document, node))])
+    let known: ReadonlyMap<string, Json> | undefined
+    // Most nodes require nothing and have no parts.
+    const members = () => {
+      known ??= names ? nothing : new Map([...around, ...membersOf(viewOf(document, node))])
+      return known
+    }
     const isOther = (name: Json) =>
-      typeof name === 'string' && viewOf(document, members.get(name))[word] === true
+      typeof name === 'string' && viewOf(document, members().get(name))[word] === true
     const copy: JsonObject = {}
     for (const [key, inner] of Object.entries(node)) {
       if (inner === undefined) continue
@@ -25,8 +30,8 @@ export function rootFor(document: ContractDocument, root: JsonObject, direction:
       else if (key === 'required' && Array.isArray(inner)) copy[key] = inner.filter((name) => !isOther(name))
       // A part or a branch may require properties that the surrounding schema declares.
       else if (SIBLINGS.has(key) && Array.isArray(inner))
-        copy[key] = inner.map((part) => relaxed(part, members))
-      else copy[key] = relaxed(inner, SIBLINGS.has(key) ? members : nothing, isNameMap(key, inner))
+        copy[key] = inner.map((part) => relaxed(part, members()))
+      else copy[key] = relaxed(inner, SIBLINGS.has(key) ? members() : nothing, isNameMap(key, inner))
     }
     return copy
   }

@@ -44,7 +44,7 @@ export function findValue(search: ValueSearch): FoundValue | undefined {
   const unclean: Base[] = []
   for (const base of basesFor(search)) {
     if (!base.clean) unclean.push(base)
-    const found = base.clean ? changed(base) : foundIn(search, base, trialOf(search, base.base.value))
+    const found = base.clean ? changed(base) : foundIn(search, base, attemptOf(search, base.base.value))
     if (found !== undefined) return found
   }
   for (const base of unclean) {
@@ -57,50 +57,50 @@ export function findValue(search: ValueSearch): FoundValue | undefined {
 /** Puts candidates at the place of the finding, one after the other. */
 function changedValue(search: ValueSearch, base: Base, most: number): FoundValue | undefined {
   let tried = 0
-  for (const trial of trialsOf(search, base)) {
+  for (const attempt of attemptsOf(search, base)) {
     if (++tried > most) return undefined
-    const found = foundIn(search, base, trial)
+    const found = foundIn(search, base, attempt)
     if (found !== undefined) return found
   }
   return undefined
 }
 
-/** What the finding names comes first. */
-function* trialsOf(search: ValueSearch, base: Base): Generator<Trial | undefined> {
+/** Names of the finding come first. */
+function* attemptsOf(search: ValueSearch, base: Base): Generator<Attempt | undefined> {
   if (search.detail !== undefined)
     for (const candidate of candidatesOfDetail(base.context(), search.detail))
-      yield trialWith(search, base.base, candidate)
-  yield* base.trials
+      yield attemptWith(search, base.base, candidate)
+  yield* base.attempts
 }
 
 /** A value that the accepting version allows and the other one does not. */
-interface Trial {
+interface Attempt {
   value: Json
   /** Under the other version. */
   problems: readonly SchemaProblem[]
 }
 
 /** @returns undefined where both versions allow the value, or neither does */
-function trialOf({ accepting, rejecting, reading }: ValueSearch, value: Json): Trial | undefined {
+function attemptOf({ accepting, rejecting, reading }: ValueSearch, value: Json): Attempt | undefined {
   if (rejecting.side.accepts(rejecting.pointer, value, reading)) return undefined
   if (!accepting.side.accepts(accepting.pointer, value, reading)) return undefined
   return { value, problems: rejecting.side.problems(rejecting.pointer, value, reading) }
 }
 
-function trialWith(search: ValueSearch, base: Reached, candidate: Candidate): Trial | undefined {
+function attemptWith(search: ValueSearch, base: Reached, candidate: Candidate): Attempt | undefined {
   if (candidate === 'absent' && base.tokens.length === 0) return undefined
   const changed = candidate === 'absent' ? undefined : candidate.value
-  return trialOf(search, withValueAt(base.value, base.tokens, changed))
+  return attemptOf(search, withValueAt(base.value, base.tokens, changed))
 }
 
 /** Only of a clean base, nothing but the change can be why the other version rejects the value. */
 function foundIn(
   { detail }: ValueSearch,
   { base, clean }: Base,
-  trial: Trial | undefined,
+  attempt: Attempt | undefined,
 ): FoundValue | undefined {
-  if (trial === undefined) return undefined
-  const { value, problems } = trial
+  if (attempt === undefined) return undefined
+  const { value, problems } = attempt
   const near = clean ? problems : problems.filter((one) => concerns(one, base.tokens))
   // A renamed property is both missing and undeclared: the problem of the finding names what the finding names.
   const own = near.find((one) => tokensOf(one.pointer).at(-1) === detail) ?? near[0]
@@ -141,7 +141,7 @@ interface Base {
   clean: boolean
   context(): CandidateContext
   /** With each candidate at the place that no finding names. */
-  trials: Iterable<Trial | undefined>
+  attempts: Iterable<Attempt | undefined>
 }
 
 interface KnownBases {
@@ -198,7 +198,7 @@ function baseAt(search: ValueSearch, base: Reached, clean: boolean): Base {
     known ??= contextAt(search, base)
     return known
   }
-  return { base, clean, context, trials: new Replayed(trialsAt(search, base, context)) }
+  return { base, clean, context, attempts: new Replayed(attemptsAt(search, base, context)) }
 }
 
 const contextAt = (search: ValueSearch, base: Reached): CandidateContext => ({
@@ -210,12 +210,12 @@ const contextAt = (search: ValueSearch, base: Reached): CandidateContext => ({
   start: valueAtPlace(base),
 })
 
-function* trialsAt(
+function* attemptsAt(
   search: ValueSearch,
   base: Reached,
   context: () => CandidateContext,
-): Generator<Trial | undefined> {
-  for (const candidate of candidates(context())) yield trialWith(search, base, candidate)
+): Generator<Attempt | undefined> {
+  for (const candidate of candidates(context())) yield attemptWith(search, base, candidate)
 }
 
 interface Valid {

@@ -18,13 +18,13 @@ import { DocumentError, isObject, tooDeep } from '../openapi/document.ts'
 import { readDocument } from '../openapi/load.ts'
 import { expandShared } from '../openapi/redocly/expandShared.ts'
 import { LocalResolver, undisguised } from '../openapi/redocly/localResolver.ts'
-import { readSourceFile, textOf } from '../openapi/sourceFile.ts'
+import { createSourceReader, readSourceFile, textOf } from '../openapi/sourceFile.ts'
 import { Superseded } from '../openapi/thread.ts'
 import { IGNORE_FILE, OWN_PLUGIN } from './configFiles.ts'
 import { withoutConsequences } from './consequences.ts'
 import { type KnownRejections, type Rejections, withMeantBranches } from './meantBranch.ts'
 import { usePatternEngine } from './patternEngine.ts'
-import { withoutIdleExpansion } from './preprocessors.ts'
+import { changesTrees, withoutIdleExpansion } from './preprocessors.ts'
 import { type Fault, type Inspected, inspectFiles, type Read } from './reading.ts'
 
 /** Schemas contain `additionalProperties: false` themselves. If the rule added it, `dependentSchemas` would fail. */
@@ -48,7 +48,7 @@ interface InspectOptions {
   only?: 'examples'
   /** Where `.redocly.lint-ignore.yaml` is looked for, when there is no configuration. Default: the working directory. */
   folder?: string
-  /** The problems of all rules in one document; default: `lintDocument` with all files read anew. */
+  /** The problems of all rules in one document; default: `lintDocument` */
   lintOne?: (file: string, config: Config) => Promise<NormalizedProblem[]>
   read?: Read
   /** The faults found while reading, if the documents were read before, or are read meanwhile. */
@@ -108,9 +108,10 @@ export async function inspectPages(
     config: given,
     only,
     folder,
-    read,
+    read = createSourceReader(),
     inspected,
-    lintOne = (file, own) => lintDocument(file, own, new LocalResolver()),
+    lintOne = (file, own) =>
+      lintDocument(file, own, new LocalResolver(changesTrees(own, file) ? undefined : read)),
     checkpoint = () => {},
     rejections,
   }: InspectOptions = {},
@@ -137,7 +138,7 @@ export async function inspectPages(
     const meant = withMeantBranches(
       found,
       file,
-      () => documents.get(file) ?? readDocument(file, { read: read ?? readSourceFile }),
+      () => documents.get(file) ?? readDocument(file, { read }),
       rejections?.known,
     )
     rejections?.found(meant.rejections)

@@ -25,6 +25,8 @@ export interface SourceFile {
   positionAt(tokens: readonly string[]): TextPosition
   /** The value at the tokens, as it is written; undefined where there is none. */
   rangeAt(tokens: readonly string[]): TextRange | undefined
+  /** Whether it is YAML without anything that parsers read in different ways. */
+  isPlainYaml?: true
 }
 
 /** @throws DocumentError if the file cannot be read or parsed, or does not contain an object */
@@ -162,6 +164,7 @@ function plainFile(file: string, text: string, { tree, start, places }: PlainYam
   let whole: Parsed | undefined
   return {
     tree,
+    isPlainYaml: true,
     positionAt(tokens) {
       lines ??= linesOf(text)
       return positionIn(lines, placeIn(places, start, tokens))

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import { BaseResolver, type Document, ResolveError, Source } from '@redocly/openapi-core'
-import { isObject, type Json } from '../document.ts'
+import { DocumentError, isObject, type Json } from '../document.ts'
 import { stringEnd } from '../jsonString.ts'
 import { type JsonEdit, JsonText } from '../jsonText.ts'
-import { nestingFault, readSourceFile, textOf } from '../sourceFile.ts'
+import { readPlainYaml } from '../plainYaml.ts'
+import { nestingFault, readSourceFile, type SourceFile, textOf } from '../sourceFile.ts'
 import { jsonAst } from './jsonAst.ts'
 
 /**
@@ -14,6 +15,14 @@ import { jsonAst } from './jsonAst.ts'
 export class LocalResolver extends BaseResolver {
   /** The JSON files that were parsed. */
   readonly json = new Map<string, JsonText>()
+
+  readonly #read: ((file: string) => SourceFile) | undefined
+
+  /** @param read of files whose trees Redocly may have, because nothing changes them */
+  constructor(read?: (file: string) => SourceFile) {
+    super()
+    this.#read = read
+  }
 
   /** A file as it was parsed before. */
   protected knownJson(_file: string): JsonText | undefined {
@@ -55,10 +64,24 @@ export class LocalResolver extends BaseResolver {
     return { source, parsed: json.tree }
   }
 
+  /** Plain YAML is the same for every parser, and ours is faster. */
+  #plainTree({ absoluteRef, body }: Source): unknown {
+    if (this.#read === undefined) return readPlainYaml(body)?.tree
+    try {
+      const { isPlainYaml, tree } = this.#read(absoluteRef)
+      return isPlainYaml ? tree : undefined
+    } catch (error) {
+      if (error instanceof DocumentError) return undefined // Redocly reports it
+      throw error
+    }
+  }
+
   /** YAML 1.2 that Redocly's parser rejects, such as quoted text that is indented less, is read as by every other tool. */
   #parse(source: Source, isRoot: boolean): { parsed: unknown; isJson: boolean } {
     const json = source.absoluteRef.endsWith('.json') ? parsedJson(source.body) : undefined
     if (json !== undefined) return { parsed: json, isJson: true }
+    const plain = /\.ya?ml$/.test(source.absoluteRef) ? this.#plainTree(source) : undefined
+    if (plain !== undefined) return { parsed: plain, isJson: false }
     try {
       return { parsed: super.parseDocument(source, isRoot).parsed, isJson: false }
     } catch (error) {

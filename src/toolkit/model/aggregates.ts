@@ -192,7 +192,9 @@ function aggregateFor(
   const named = isInteger ? countNamed(name, resource, states) : undefined
   if (named === undefined || (said !== undefined && named.states.length > 0 && said.states.length === 0))
     return undefined
-  return { resource, of: undefined, portion: portionOf(kind, named.states.length > 0 ? named : said) }
+  // "Orders that are open or in progress" for `open_orders`: the text is more exact than the name.
+  const isNamed = named.states.length > 0 && (said?.states.length ?? 0) === 0
+  return { resource, of: undefined, portion: portionOf(kind, isNamed ? named : said) }
 }
 
 const portionOf = ({ status }: Kind, portion: Portion | undefined): Aggregate['portion'] =>

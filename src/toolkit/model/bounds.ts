@@ -103,8 +103,14 @@ export function boundOf(
     ['time', 'day'].includes(unitOf(withoutNull(document, viewOf(document, schema))) ?? ''),
   )
   const stated = moments.filter(([member]) => saysMoment(description, member))
-  const [meant] = stated.length === 1 ? stated : momentIn(description) === undefined ? moments : []
-  const only = stated.length === 1 || moments.length === 1 ? meant?.[0] : undefined
+  const { format } = withoutNull(document, viewOf(document, input.schema))
+  // A day bounds the only date next to several times.
+  const alike = moments.filter(
+    ([, schema]) => withoutNull(document, viewOf(document, schema)).format === format,
+  )
+  const close = alike.length === 1 ? alike : moments
+  const [meant, ...rivals] = stated.length === 1 ? stated : momentIn(description) === undefined ? close : []
+  const only = rivals.length === 0 ? meant?.[0] : undefined
   for (const [stem, word] of [
     [last?.[1], last?.[2]],
     [first?.[2], first?.[1]],
@@ -116,8 +122,7 @@ export function boundOf(
       const isMeant =
         property === spoken ||
         (stem === '' && property === only) ||
-        (!(stem === '' && stated.length === 1) &&
-          isCalled(document, [property, schema], stem, description)) ||
+        (!(stem === '' && only !== undefined) && isCalled(document, [property, schema], stem, description)) ||
         isSpelledOut(property, stem, description) ||
         (unit === 'number' && [stem, `${stem}at`].includes(withoutUnit(property, description) ?? '-'))
       if (unit === undefined || !isMeant) continue
@@ -128,7 +133,9 @@ export function boundOf(
           ? false
           : inclusiveIn(description)
       const isGuess = unitOf(view) === undefined
-      return { property, side: IS_FROM.test(word) ? 'from' : 'until', inclusive, unit, isGuess }
+      const side = IS_FROM.test(word) ? 'from' : 'until'
+      // The day of a time.
+      return { property, side, inclusive, unit: unit === 'time' && format === 'date' ? 'day' : unit, isGuess }
     }
   }
   return undefined

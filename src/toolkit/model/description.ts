@@ -118,7 +118,7 @@ export function partIn(text: string): 'contains' | 'prefix' | undefined {
 
 /** Whether a comparison is case-insensitive. */
 export const ignoresCase = (text: string): boolean =>
-  /\bcase[- ]?insensitiv|\bin (?:any|either) (?:letter )?case\b|\b(regardless of|ignor\w+|without regard to) (the )?case\b/i.test(
+  /\bcase[- ]?insensitiv|\bin (?:any|either) (?:letter )?case\b|\b(regardless of|ignor\w+|without regard to) (the )?case\b|\b(?:disregard\w*|ignor\w+|regardless of|(?:without|no) (?:distinction|difference) (?:of|between)) (?:the )?(?:(?:upper|lower)(?:[- ]?case)?(?: (?:and|or) |\/))?(?:upper|lower)[- ]?case\b/i.test(
     text,
   ) ||
   // Not "customers without case assignments".
@@ -1219,7 +1219,7 @@ export interface Single {
 }
 
 const ONE_MORE =
-  '(?:already (?:has|have|had|holds|is (?:on|in|part of)|are (?:on|in)|on|in)|(?:still )?(?:has|have|holds|is on|is in) (?:another|one other)|(?:is|are) still (?:on|in))(?: an?| one| another)?'
+  '(?:already (?:has|have|had|holds|is (?:on|in|part of)|are (?:on|in)|on|in)|(?:still )?(?:has|have|holds|is on|is in) (?:another|one other)|(?:has|have|holds)(?= an? (?:current|ongoing|running|open-ended)\\b)|(?:is|are) still (?:on|in))(?: an?| one| another)?'
 const NO_SECOND =
   '(?:at most one|only one|no more than one|not more than one|(?:cannot|can ?not|can.t|must not|may not) (?:have|hold|be (?:on|in|assigned to)|take|own) (?:more than one|two|another|several|a second))'
 const AT_ONCE = '(?: at (?:a|any|one|the same) time| at once)?'
@@ -1258,7 +1258,7 @@ export function singleIn(
   states: readonly string[],
 ): Single | undefined {
   if (EXCEPTIONS.test(text)) return undefined
-  const one = `(?:${[...states.map(statePattern), 'open-ended'].join('|')})`
+  const one = `(?:${[...states.map(statePattern), 'open-ended', 'current', 'ongoing', 'running'].join('|')})`
   const thing = `((?:${one}(?:,|,? or|,? and)? )*)${inEitherNumber(noun)}`
   const start = `^\\W*(?:(?:the|this|that|an?|each|every|its|one|any|such|chosen|same) )*${inEitherNumber(holder)}(?: (?:is|are|has|have|can|may|must|should|currently|still))*`
   const forms = [
@@ -1588,6 +1588,10 @@ const NORMALIZATIONS: readonly (readonly [said: RegExp, isUnchanged: (value: str
 export const storesAsSent = (description: string, value: string): boolean =>
   NORMALIZATIONS.every(([said, isUnchanged]) => !said.test(description) || isUnchanged(value))
 
+/** Whether a text compares moments or ranges of time: "Ends after the event", "outside of the season". */
+export const comparesTimes = (text: string): boolean =>
+  /\b(?:within|inside|outside|during|between|before|after|beyond|(?:earlier|later) than)\b/i.test(text)
+
 /** The sentences of a text that mention a property. */
 export const sentencesAbout = (text: string, property: string): string[] =>
   sentencesOf(text).filter((one) => mentions(one, property))
@@ -1679,7 +1683,7 @@ export function afterDeletion(text: string, noun: string): 'deleted' | 'kept' | 
  * @example losesReference('Its cards are kept (`shop_id` is null).', 'card', 'shop_id', true) // true
  */
 export const losesReference = (text: string, noun: string, property: string, isOnly: boolean): boolean =>
-  sentencesOf(text)
+  withWhatFollows(sentencesOf(text))
     .flatMap(clausesOf)
     .some(
       (one) =>
@@ -1688,6 +1692,13 @@ export const losesReference = (text: string, noun: string, property: string, isO
         (names(one, property) || (isOnly && !/`\w+`|\w_\w/.test(one))) &&
         /\bnull\b|\bun-?(?:assign|link)ed\b|\bdetached\b/i.test(one),
     )
+
+/** The sentences, and each with the next one that is about the same: "Its drivers are kept; their `depot_id` becomes null." */
+const withWhatFollows = (sentences: readonly string[]): string[] =>
+  sentences.flatMap((one, index) => {
+    const next = sentences[index + 1] ?? ''
+    return /^(?:their|its)\b/i.test(next) ? [one, `${one} ${next}`] : [one]
+  })
 
 /** Nothing after a noun limits which items are necessary: "at least one line that is paid". */
 const NECESSARY_END = '(?: (?:can|cannot|can not|can.t|may not|must not)(?: be)? \\w+)?\\W*$'

@@ -17,6 +17,7 @@ import {
   saysLanguage,
   saysRegion,
   searches,
+  sentencesAbout,
   sideIn,
 } from './description.ts'
 import { type Evidence, evidence, RELIABLE } from './evidence.ts'
@@ -85,6 +86,10 @@ type Members = readonly (readonly [name: string, schema: Json])[]
 /** The properties of a list's items, with their schemas. */
 export const itemProperties = (api: Api, list: ApiOperation | undefined): [string, Json][] =>
   list === undefined ? [] : shownMembers(api.document, listItems(api, list))
+
+/** The description of a parameter, and the sentences of the description of the API that name it. */
+export const statementsOn = ({ document }: Api, { name, node }: Parameter): string =>
+  [descriptionOf(node), ...sentencesAbout(descriptionOf(document.root.info), name)].join('\n\n')
 
 /** Query parameters of a list that may filter: not pagination, sorting, the form of the response, or credentials. */
 export function filterInputs(api: Api, list: ApiOperation): Parameter[] {
@@ -668,10 +673,12 @@ export function matches(
 /** Whether a value that equals the bound matches. */
 export const isInclusive = (operator: Operator): boolean => operator === 'lte' || operator === 'gte'
 
-/** -1 below the bound, 0 at it, 1 above it; undefined if the values cannot be compared. */
+/** -1 below the bound, 0 at it or in its day, 1 above it; undefined if the values cannot be compared. */
 function compareToBound(one: Json, value: Json): number | undefined {
+  const isDay = typeof value === 'string' && value.length === 10
+  const moment = isDay ? String(one).slice(0, 10) : String(one)
   const [a, b] =
-    typeof one === 'number' ? [one, Number(value)] : [Date.parse(String(one)), Date.parse(String(value))]
+    typeof one === 'number' ? [one, Number(value)] : [Date.parse(moment), Date.parse(String(value))]
   return Number.isNaN(a) || Number.isNaN(b) ? undefined : Math.sign(a - b)
 }
 

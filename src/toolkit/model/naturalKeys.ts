@@ -36,13 +36,17 @@ function keysOf(api: Api, { resources }: ResourceGraph): ReadonlyMap<string, Nat
   const shared = new Set<string>()
   for (const resource of resources)
     for (const member of keysIn(api, resource))
-      for (const name of new Set(nounsOf(resource).map((noun) => normal(noun) + normal(member)))) {
+      for (const name of new Set(nounsOf(resource).map((noun) => nameOfKey(normal(noun), normal(member))))) {
         if (found.has(name) && found.get(name)?.resource !== resource) shared.add(name)
         found.set(name, { resource, member })
       }
   for (const name of shared) found.delete(name)
   return found
 }
+
+/** `tariffcode` for the `code` of a tariff, and `discountcode` for that of a discount code. */
+const nameOfKey = (noun: string, member: string): string =>
+  noun.endsWith(member) && noun !== member ? noun : noun + member
 
 /** The texts that clients choose and that identify an item. */
 function keysIn(api: Api, { create, idMember }: Resource): string[] {

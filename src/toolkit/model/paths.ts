@@ -31,7 +31,9 @@ export const decoded = (text: string): string => {
 export const lastOf = (address: string): string =>
   (address.split(/[?#]/, 1)[0] ?? '').split('/').findLast((one) => one !== '') ?? ''
 
-const UNGUESSABLE = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-z]{16,}/i
+/** A UUID, a long word, or a shorter hexadecimal one with digits and letters. */
+const UNGUESSABLE =
+  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-z]{16,}|(?<![0-9a-z])(?=[a-f]*[0-9])(?=[0-9]*[a-f])[0-9a-f]{12,}(?![0-9a-z])/i
 
 /** Whether an id cannot be guessed, so that it is not the id of another resource by chance. */
 export const isUnguessable = (id: string): boolean => UNGUESSABLE.test(id)

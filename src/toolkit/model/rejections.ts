@@ -91,19 +91,41 @@ const CODE_FIRST =
 const asParagraphs = (text: string): string =>
   text.replaceAll(/(?:^|\n)[ \t]*(?:[-*•+]|\d+[.)])[ \t]+/g, '\n\n')
 
+/** Each entry of "Refused with 409 when" and a list has the status of the words before. */
+const withStatuses = (text: string): string =>
+  text.replaceAll(LISTED, (whole, before: string, status: string, list: string) =>
+    ARE_TOGETHER.test(before) || /\n[ \t]*[-*•+][^\n]*\b4\d\d\b/.test(`\n${list}`)
+      ? whole
+      : list.replaceAll(ENTRY, (entry: string) => `${withStatus(entry, status)}\n\n`),
+  )
+
+/** An entry with the status at the end of its first sentence. */
+const withStatus = (entry: string, status: string): string => {
+  const [first = '', ...others] = entry
+    .trim()
+    .replace(/^[-*•+]\s+/, '')
+    .split(/(?<=\.)\s+/)
+  return [`${first.replace(/[.,;]$/, '')} ${status}.`, ...others].join(' ')
+}
+
+/** The words before a list of causes, and the list. */
+const LISTED =
+  /(?<=^|\n|\. )([^\n.]*\b(4\d\d)\b[^\n.]*\b(?:when|if|where|because)\W*)\n\s*((?:[ \t]*[-*•+][ \t][^\n]*\n?(?:[ \t]+(?![-*•+])[^\n]+\n?)*)+)/g
+const ENTRY = /[ \t]*[-*•+][ \t][^\n]*(?:\n[ \t]+(?![-*•+])[^\n]+)*\n?/g
+
 /**
  * The causes of rejections in the description of an operation. A sentence counts only where it names the status.
  * @example rejectionsIn('Only while it is `open` (`409`).') // [{ status: 409, cause: 'Only open', … }]
  */
 function rejectionsIn(text: string): Rejection[] {
-  const plain = asParagraphs(withCodesLast(text.replaceAll(/(?<=\S)[ \t]{3,}/g, ' ')))
+  const plain = asParagraphs(withCodesLast(withStatuses(text.replaceAll(/(?<=\S)[ \t]{3,}/g, ' '))))
     .replaceAll(/[`*]|(?<!\w)_(?=\w)|(?<=\w)_(?!\w)/g, '')
     .replaceAll(/[ \t]*(?<!\n[ \t]*)\n(?!\s*\n)[ \t]*/g, ' ')
   let transition: string | undefined
   let arrows = 0
   let before = ''
   return plain.split(/(?<=[.;])\s+|\n\s*\n/).flatMap((sentence) => {
-    transition = /(\w+) ?(?:→|->|=>) ?\w+/.exec(sentence)?.[1] ?? transition
+    transition = /(\w+) ?(?:→|->|=>) ?\w+/.exec(sentence)?.[1] ?? MOVE.exec(sentence)?.[1] ?? transition
     arrows += sentence.match(/→|->|=>/g)?.length ?? 0
     const previous = before
     before = sentence
@@ -118,6 +140,9 @@ function rejectionsIn(text: string): Rejection[] {
     })
   })
 }
+
+/** "Moves a published event to cancelled" */
+const MOVE = /\bmoves? (?:an?|the) (\w+)(?: \w+){0,3} (?:in)?to \w+/i
 
 /** "Any other status", "in any other state", "any other order" */
 const OTHERS =
@@ -181,10 +206,23 @@ function clausesOf(sentence: string, isContinued: boolean): Clause[] {
       codes: codes.map((code) => wordsOf(code).join(' ')),
     })
   }
-  return clauses.length === 0 && bare !== undefined
-    ? [{ status: Number(bare), words: sentence, codes: [] }]
-    : clauses
+  if (clauses.length > 0 || bare === undefined) return clauses
+  const [, condition] = POSSIBLE_ELSE.exec(sentence) ?? []
+  const words = condition === undefined ? sentence : `Only ${condition}`
+  const [, first] = FIRST_CAUSE.exec(sentence) ?? []
+  return [words, ...(first === undefined ? [] : [first])].map((one) => ({
+    status: Number(bare),
+    words: one,
+    codes: [],
+  }))
 }
+
+/** "Possible while the order is open, otherwise 409" */
+const POSSIBLE_ELSE =
+  /^(?:(?:it|this) is )?(?:possible|allowed|permitted) ((?:while|when|if|as long as) .+?),? (?:or )?(?:otherwise|else)\b/i
+/** The first of several causes, each of which is enough: "409 if the event is not a draft, has no tickets, or is over". */
+const FIRST_CAUSE =
+  /\b4\d\d\b[^,]*? (?:if|when) ((?:the|an?|its|this) [^,]*?\b(?:is|are|has|have)\b[^,]*), (?:has|have|is|are|begins?|starts?|ends?)\b.*,? or /i
 
 /** The cause without the status, the verb of the response and the conjunction before it. */
 function causeIn(words: string): string {

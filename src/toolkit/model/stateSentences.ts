@@ -44,7 +44,7 @@ const VERB = `(?<verb>\\w+)${WORDS}`
 const DETERMINER = '(?:(?:the|an?|its|their|this|that|any|each|such an?|all) )?'
 const BEING =
   '(?:is|are|was|were|has been|have been|has|have)(?: (?:still|already|currently|now|been))?(?: (?:in (?:the )?(?:status|state)|in|set to|marked as|an?))?'
-const FROZEN = '(?:frozen|read[- ]only|immutable|unchangeable)'
+const FROZEN = '(?:fixed|frozen|read[- ]only|immutable|unchangeable)'
 const END = '\\W*$'
 
 /** The places of a sentence for the state, with the item that is in it. */
@@ -165,9 +165,10 @@ function neverForms({ list, noun, named, phrases }: ReturnType<typeof partsFor>)
     `(?:(?:you|clients|callers|users) )?(?:cannot|can ?not|can[’']t) (?<verb>\\w+) ${DETERMINER}${list} (?<noun>${noun})`,
     `${named} must not (?:be|have been) ${IN_STATE}${list}`,
     `${SUBJECT} ${NO} be ${VERB} ${TARGET} ${DETERMINER}${list} (?<noun>${noun})`,
-    `${DETERMINER}${list} (?<noun>${noun}) (?:accepts?|allows?|permits?|receives?|takes?|gets?) no (?:(?:new|further|more|other|additional) )*(?<object>[\\w-]+)(?<active>)${ANY_MORE}`,
+    `${DETERMINER}${list} (?<noun>${noun}) (?:accepts?|allows?|permits?|receives?|takes?|gets?) no (?:(?:new|further|more|other|additional) )*(?<object>[\\w-]+(?: [\\w-]+)?)(?<active>)${ANY_MORE}`,
     `${DETERMINER}${list} (?<noun>${noun}) (?:is|are) closed (?:for|to) (?:(?:new|further|more) )*(?<object>[\\w-]+)(?<active>)`,
     `an? ${list} (?:one|(?<noun>${noun})) (?:\\w+ ){1,4}an? (?:409|422)\\b.*`,
+    `${DETERMINER}${list} (?<noun>${noun}) (?:is|are) not ${VERB}${ANY_MORE}`,
   ]
 }
 
@@ -176,6 +177,7 @@ function frozenForms({ plain, list, noun, named, phrases, leaving }: ReturnType<
   const frozen = [
     `${named} (?:that|which) ${BEING} ${list} (?:is|are) ${FROZEN}`,
     `${DETERMINER}${list} (?<noun>${noun}) (?:is|are) ${FROZEN}`,
+    `(?:all |the )?[\\w-]+(?: [\\w-]+)? of ${DETERMINER}${list} (?<noun>${noun}) (?:is|are) ${FROZEN}`,
     ...phrases.map((phrase) => `${DETERMINER}${plain} (?:is|are|becomes?) ${FROZEN} ${SINCE} ${phrase}`),
   ]
   const later = leaving.map(

@@ -475,12 +475,13 @@ const RANGES = [
   ['opening', 'closing'],
 ] as const
 
-/** Normal names of the upper end to a lower one: `endsat` to `startsAt`, `pricemax` to `price_min`. */
+/** Normal names of the upper end to a lower one: `endsat` to `startsAt`, `salesendat` to `salesStartAt`, `pricemax` to `price_min`. */
 export const upperEndsOf = (name: string): string[] => {
   const own = normal(name)
+  const [, stem = '', suffix = ''] = /^(.+?)(at|on|date|time|day)?$/.exec(own) ?? []
   return RANGES.flatMap(([low, high]) => [
     ...(own.startsWith(low) ? [high + own.slice(low.length)] : []),
-    ...(own.endsWith(low) ? [own.slice(0, -low.length) + high] : []),
+    ...(stem.endsWith(low) ? [stem.slice(0, -low.length) + high + suffix] : []),
   ])
 }
 

@@ -319,6 +319,8 @@ it.each([
     true,
   ],
   ['Its cards are kept (`shop_id` is null).', 'card', false, true],
+  ['Cards of the shop are kept; their `shop_id` becomes null.', 'card', false, true],
+  ['Cards of the shop are kept; their `logo_url` becomes null.', 'card', true, false],
   ['Its cards are unassigned.', 'card', true, true],
   ['Its cards are unassigned.', 'card', false, false],
   ['Its cards are kept and unassigned (`other_shop_id` is null).', 'card', true, false],
@@ -364,6 +366,7 @@ it.each<[text: string, noun: string, expected: string | undefined]>([
   ['Deletes the guest. Guests with bookings are anonymised and not removed.', 'booking', undefined],
   ['Deleting a room with confirmed bookings cancels them.', 'booking', undefined],
   ['Deletes the guest and all related bookings.', 'booking', 'deleted'],
+  ['Drivers of the shop are kept; their `shop_id` becomes null.', 'driver', 'kept'],
 ])('%s: each %s is %s', (text, noun, expected) => expect(afterDeletion(text, noun)).toBe(expected))
 
 it.each([

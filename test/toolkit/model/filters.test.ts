@@ -284,6 +284,16 @@ describe('what a parameter filters by', () => {
     [{ parameter: 'createdAfter', schema: time, properties: { createdAt: time } }, 'createdAt gte?'],
     [{ parameter: 'created_before', schema: time, properties: { created_at: time } }, 'created_at lte?'],
     [
+      {
+        parameter: 'to',
+        schema: day,
+        description: 'Last day, included.',
+        properties: { paid_on: day, created_at: time },
+      },
+      'paid_on lte',
+    ],
+    [{ parameter: 'to', schema: time, properties: { paid_on: day, created_at: time } }, 'created_at lte?'],
+    [
       { parameter: 'since', schema: time, properties: { createdAt: time, updatedAt: time } },
       'createdAt gte?',
     ],

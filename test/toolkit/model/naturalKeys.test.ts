@@ -40,6 +40,11 @@ const api = createApi(
         parameters: [id('station_id')],
         post: { operationId: 'addPlug', responses: { 201: shown('Plug') } },
       },
+      '/discount_codes': { post: { operationId: 'addCode', responses: { 201: shown('DiscountCode') } } },
+      '/discount_codes/{code_id}': {
+        parameters: [id('code_id')],
+        get: { operationId: 'getCode', responses: { 200: shown('DiscountCode') } },
+      },
       '/sessions': { post: { operationId: 'start', responses: { 201: shown('Session') } } },
       '/sessions/{session_id}': {
         parameters: [id('session_id')],
@@ -60,6 +65,7 @@ const api = createApi(
         Card: object({ uid: text, label: text, kind: { enum: ['a', 'b'] } }),
         Plug: object({ kind: text }),
         Station: object({ plugs: { type: 'array', items: { $ref: '#/components/schemas/Plug' } } }),
+        DiscountCode: object({ code: text }),
         Session: object({}),
         Invoice: object({}),
       },
@@ -88,6 +94,7 @@ describe('a key in place of an id', () => {
     ['cardUid', '/cards/{card_id}', 'uid'],
     ['card_uid', '/cards/{card_id}', 'uid'],
     ['customer_number', '/customers/{customer_id}', 'number'],
+    ['discount_code', '/discount_codes/{code_id}', 'code'],
   ])('%s refers to %s by %s', (name, item, member) => {
     const found = naturalKey(api, graph, name, at('/sessions/{session_id}'))
     expect([found?.resource.item, found?.member]).toEqual([item, member])

@@ -99,6 +99,8 @@ describe('items of which there is one at most', () => {
     ['A driver has at most one active trip', 'trip', 'driver', 'active'],
     ['The patient already has an active visit.', 'visit', 'patient', 'any active'],
     ['A seat cannot have more than one active ticket', 'ticket', 'seat', 'active'],
+    ['The driver has a current trip', 'trip', 'driver', 'any'],
+    ['The driver has a trip', 'trip', 'driver', undefined],
     ['The machine is already on an active job', 'job', 'machine', 'any active'],
     ['409 if the member has another draft or active loan', 'loan', 'member', undefined],
     ['The member has another draft or active loan', 'loan', 'member', 'any draft active'],
@@ -355,6 +357,8 @@ it.each([
   ['Must be unique; codes that differ only in case are the same.', true],
   ['Unique. Codes that differ only in case are distinct.', false],
   ['Need not be unique, regardless of case.', false],
+  ['Unique; upper and lower case are disregarded.', false],
+  ['Unique, which disregards upper and lower case.', true],
 ])('%s is unique in every case: %s', (text, expected) =>
   expect(saysUnique(text) && ignoresCase(text)).toBe(expected),
 )

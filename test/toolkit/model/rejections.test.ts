@@ -37,6 +37,21 @@ describe('the rejections that a description names', () => {
     ['A closed account is rejected with 409 Conflict.', '409 A closed account'],
     ['Responds with 422 unless the order is open.', '422 Only the order is open'],
     ['Only while the visit is `planned` (`409`).', '409 Only planned'],
+    ['Possible while the visit is `planned`, otherwise 409.', '409 Only planned'],
+    [
+      'Moves a `planned` visit to `done` and sets its end. The patient is informed. Visits in other states: 409.',
+      '409 Only planned',
+    ],
+    [
+      'Refused with 409 when\n\n- the visit is over (`visit_over`),\n- the room is closed.\n\nSends a letter.',
+      '409 the visit is over; visit over',
+      '409 the room is closed',
+    ],
+    [
+      'Answered with 409 if the visit is not a draft, has no room, or begins in the past.',
+      '409 the visit is not a draft, has no room, or begins in the past',
+      '409 the visit is not a draft',
+    ],
     ['Possible for `issued` bills only (409).', '409 Only issued bills'],
     ['Returned rentals only (409).', '409 Only Returned rentals'],
     ['`draft` → `sent` → `paid`; any other move is 409.'],

@@ -23,6 +23,7 @@ import { Conflicts } from './conflicts.ts'
 import { Creation, includes } from './creation.ts'
 import type { Recorded } from './events.ts'
 import { GivenUp } from './givenUp.ts'
+import { type Issuer, issuedFor, issuersOf } from './issued.ts'
 import { holderOf, idOf, itemIn, itemOf, itemsOf, parentIn, parentOf } from './items.ts'
 import { itemMadeBy } from './jobs.ts'
 import { Lessons } from './lessons.ts'
@@ -124,16 +125,18 @@ export class Fixtures {
   readonly #enabling = new Map<string, { way: Way; candidate: Candidate } | number>()
   /** By operation, the resources whose items it refers to in a state that the target rejects, and the body that does. */
   readonly #rejected = new Map<string, Map<Resource, Candidate>>()
-  /** The moves that an item needs before an operation refers to it, by operation and resource; null where none helped. */
-  readonly #ways = new Map<string, Way | null>()
+  /** The moves that an item needs before an operation refers to it, by operation and resource. */
+  readonly #ways = new Map<string, Way>()
   /** The referenced resources of which each item must have its own, because an action on another item changes their state. */
   readonly #unshared = new Map<Resource, Set<Resource>>()
   /** By operation, the items that it refers to only together. */
   readonly #alignments = new Map<string, Alignment>()
   /** Operations that had succeeded when items that belong together were tried. */
   readonly #triedTogether = new Set<string>()
-  /** The operations and resources for which items that belong together were tried in other states. */
-  readonly #movedTogether = new Set<string>()
+  /** By resource that no request creates, the other one from whose items its items follow, after these moves. */
+  readonly #issuers = new Map<Resource, Issuer & { way: Way }>()
+  /** The operations and resources for which other states were searched, and how many moves were known then. */
+  readonly #searched = new Map<string, number>()
   /** By operation, the dates that an item needs to which it refers. */
   readonly #dates = new Map<string, OtherDates>()
   readonly #givenUp = new GivenUp()
@@ -199,6 +202,20 @@ export class Fixtures {
     return isShared
       ? this.#sharedAs(resource, { context, resource, chain, create })
       : this.#create(context, new Creation(resource), options, chain)
+  }
+
+  /** See `CheckContext.furnish`. */
+  async furnish(context: CheckContext, operation: ApiOperation, item: Item): Promise<void> {
+    if (!this.hasSucceeded(operation.operationId))
+      await this.succeed(context, operation, { fresh: true }).catch((error: unknown) => {
+        if (!(error instanceof NotObserved) || error instanceof OutOfTime) throw error
+      })
+    const creations = context.graph.resources
+      .filter(({ parent }) => parent === item.resource)
+      .map(({ create }) => create)
+    for (const move of this.#wayTo(operation)?.way ?? [])
+      if (creations.includes(move.operation))
+        await this.#make({ context, operation, chain: [], fresh: true }, move, item.params)
   }
 
   async #itemReadyFor(
@@ -356,7 +373,9 @@ export class Fixtures {
     // A new folder needs no parent folder, and what is being created cannot be waited for.
     if (chain.length >= MAX_CHAIN || includes(chain, resource)) return undefined
     try {
-      const item = await this.#referred(call, resource, fresh || nth > 0)
+      const item =
+        (await this.#inHolder(call, resource, nth)) ??
+        (await this.#referred(call, resource, fresh || nth > 0))
       // A version that a body names is one of the prompt that the path names.
       const isAround = context.graph.alongPath(operation.path).some((one) => one === resource.parent)
       const within = isAround ? parentIn(resource, params) : await this.#holderShown(call, resource, params)
@@ -369,6 +388,15 @@ export class Fixtures {
       if (!(error instanceof NotObserved)) throw error
       return member === undefined ? this.#listedElsewhere(call, resource, error) : undefined
     }
+  }
+
+  /** A new item in the one that the request refers to: each ticket of an order is one of its event. */
+  async #inHolder(call: Call, resource: Resource, nth: number): Promise<Item | undefined> {
+    const { context, using, chain } = call
+    const holder = holderOf(context, resource)
+    const within = holder && using?.get(holder)
+    if (within === undefined || (nth === 0 && using?.has(resource))) return undefined
+    return this.item(context, resource, { within, fresh: true }, chain)
   }
 
   /** The item in which a new one is created, where the item of the path refers to it: a unit in the model of the rental. */
@@ -714,7 +742,7 @@ export class Fixtures {
       moves: this.#movesOn(context, resource, operation),
       known: this.#neededBefore,
       bring: (way) => this.#bring(call, resource, way, {}),
-      rejection: () => this.#last.get(operation.operationId),
+      rejection: (move) => this.#last.get((move?.operation ?? operation).operationId),
       attempt,
     })
     if (found !== undefined) {
@@ -736,24 +764,28 @@ export class Fixtures {
     const { context, operation, chain } = call
     for (const [resource, candidate] of this.#rejected.get(operation.operationId) ?? []) {
       const key = keyOf(operation, resource)
-      if (this.#ways.has(key) || includes(chain, resource)) continue
-      const attempt = ({ item }: Moved) =>
-        this.#tryCandidates(
-          { ...call, using: new Map(item && [[resource, item]]) },
-          [candidate],
-          given,
-          change,
+      const isHopeless = this.#searched.get(key) === this.#countWays()
+      if (this.#ways.has(key) || isHopeless || includes(chain, resource)) continue
+      const attempt = async ({ item }: Moved) => {
+        const moved = { ...call, using: new Map(item && [[resource, item]]) }
+        return (
+          (await this.#tryCandidates(moved, [candidate], given, change)) ??
+          this.#withOtherDates(moved, this.#last.get(operation.operationId), given, change)
         )
+      }
       const found = await searchStates(context, resource, {
         moves: this.#movesOn(context, resource),
         known: this.#neededBefore,
         bring: (way) => this.#bring(call, resource, way, {}),
-        rejection: () => this.#last.get(operation.operationId),
+        rejection: (move) => this.#last.get((move?.operation ?? operation).operationId),
         attempt,
       })
-      if (found !== undefined || change === undefined) this.#ways.set(key, found?.way ?? null)
-      if (found === undefined) continue
-      this.#chosen.set(operation.operationId, candidate)
+      if (found === undefined) {
+        if (change === undefined) this.#searched.set(key, this.#countWays())
+        continue
+      }
+      this.#ways.set(key, found.way)
+      this.#chosen.set(operation.operationId, found.result.candidate)
       this.#conflicts.forget(operation)
       return found.result
     }
@@ -762,10 +794,13 @@ export class Fixtures {
 
   /** With the items that the operation refers to only together. */
   async #withKnownItems(call: Call): Promise<Call> {
-    const known = call.using === undefined ? this.#alignments.get(call.operation.operationId) : undefined
-    const dates = call.using === undefined ? this.#dates.get(call.operation.operationId) : undefined
-    const using = (known && (await this.#aligned(call, known))) ?? (dates && (await this.#dated(call, dates)))
-    return using === undefined ? call : { ...call, using }
+    if (call.using !== undefined) return call
+    const { operationId } = call.operation
+    const [alignment, dates] = [this.#alignments.get(operationId), this.#dates.get(operationId)]
+    const using = alignment && (await this.#aligned(call, alignment))
+    const aligned = using === undefined ? call : { ...call, using }
+    const dated = dates && (await this.#dated(aligned, dates))
+    return dated === undefined ? aligned : { ...call, using: dated }
   }
 
   /** Repeats a request with items that refer to the same third one. */
@@ -797,7 +832,7 @@ export class Fixtures {
     call: Call,
     using: ReadonlyMap<Resource, Item> | undefined,
     given: Record<string, Json>,
-  ): Promise<Success | undefined> {
+  ): Promise<(Success & { candidate: Candidate }) | undefined> {
     const { context, operation } = call
     const candidates = this.#candidates(context, operation).filter(({ unchanged }) => !unchanged)
     const found = using && (await this.#tryCandidates({ ...call, using }, candidates, given, undefined))
@@ -808,13 +843,13 @@ export class Fixtures {
   /** Repeats a request with a new item that has other dates, instead of the one that it refers to. */
   async #withOtherDates(
     call: Call,
-    last: Recorded,
+    last: Recorded | undefined,
     given: Record<string, Json>,
     change: Change | undefined,
-  ): Promise<Success | undefined> {
+  ): Promise<(Success & { candidate: Candidate }) | undefined> {
     const { context, operation } = call
     const { operationId } = operation
-    if (this.#chosen.has(operationId) || change !== undefined) return undefined
+    if (last === undefined || this.#chosen.has(operationId) || change !== undefined) return undefined
     for (const dates of otherDatesFor(context, operation, last)) {
       const found = await this.#trySending(call, await this.#dated(call, dates), given)
       if (found === undefined) continue
@@ -824,16 +859,20 @@ export class Fixtures {
     return undefined
   }
 
-  /** A new item with other dates. */
-  async #dated(
-    { context, chain }: Call,
-    { resource, days }: OtherDates,
-  ): Promise<ReadonlyMap<Resource, Item> | undefined> {
+  /** A new item with other dates, in the item that contains it, where the request refers to that one, too. */
+  async #dated(call: Call, { resource, days }: OtherDates): Promise<ReadonlyMap<Resource, Item> | undefined> {
+    const { context, operation, chain, using = new Map<Resource, Item>() } = call
     if (includes(chain, resource)) return undefined
     const body = (sent: JsonObject) => withFirstDate(sent, days, context.now())
     try {
-      const item = await this.#create(context, new Creation(resource), { fresh: true, body }, chain)
-      return new Map([[resource, item]])
+      const holder = holderOf(context, resource)
+      const isMoved = holder !== undefined && this.#ways.has(keyOf(operation, holder))
+      const within =
+        holder && (using.get(holder) ?? (isMoved ? await this.#referred(call, holder, true) : undefined))
+      const options = { fresh: true, body, ...(within !== undefined && { within }) }
+      const item = await this.#create(context, new Creation(resource), options, chain)
+      const held = holder !== undefined && within !== undefined ? [[holder, within] as const] : []
+      return new Map([...using, ...held, [resource, item]])
     } catch (error) {
       if (!(error instanceof NotObserved) || error instanceof OutOfTime) throw error
       return undefined
@@ -851,15 +890,21 @@ export class Fixtures {
     const last = this.#last.get(operation.operationId)
     const key = keyOf(operation, fixed)
     if (last === undefined || !isConflict(last) || !isNamedIn(last, fixed)) return undefined
-    if (this.#movedTogether.has(key) || includes(chain, fixed)) return undefined
-    this.#movedTogether.add(key)
+    if (this.#searched.get(key) === this.#countWays() || includes(chain, fixed)) return undefined
+    this.#searched.set(key, this.#countWays())
     const found = await searchStates(context, fixed, {
       moves: this.#movesOn(context, fixed),
       known: this.#neededBefore,
       bring: (way) => this.#bring(call, fixed, way, {}),
-      rejection: () => this.#last.get(operation.operationId),
+      rejection: (move) => this.#last.get((move?.operation ?? operation).operationId),
       attempt: async ({ item }) =>
-        this.#trySending(call, item && (await this.#aligned(call, alignment, item)), given),
+        (await this.#trySending(call, item && (await this.#aligned(call, alignment, item)), given)) ??
+        this.#withOtherDates(
+          { ...call, using: new Map(item && [[fixed, item]]) },
+          this.#last.get(operation.operationId),
+          given,
+          undefined,
+        ),
     })
     if (found !== undefined) this.#ways.set(key, found.way)
     return found?.result
@@ -963,6 +1008,9 @@ export class Fixtures {
     const known = this.#enabling.get(operationId)
     return typeof known === 'object' ? known : undefined
   }
+
+  /** Grows with each operation that succeeds for the first time, and with each action for which moves are found. */
+  #progressOfAll = (): number => this.#chosen.size + this.#countWays()
 
   /** Grows with each action for which moves are found. */
   #countWays = (): number => [...this.#enabling.values()].filter((one) => typeof one === 'object').length
@@ -1218,6 +1266,43 @@ export class Fixtures {
     return parentOfNew()
   }
 
+  /** An item that follows from a new one of another resource, which may have to be in another state. */
+  async #issued(
+    context: CheckContext,
+    resource: Resource,
+    chain: readonly Creation[],
+  ): Promise<Item | undefined> {
+    const known = this.#issuers.get(resource)
+    if (known !== undefined) {
+      const moved = await this.#bring(callOf(context, known.holder, chain), known.holder, known.way, {})
+      return moved && issuedFor(context, resource, known, moved.params)
+    }
+    const key = `issued ${resource.item}`
+    if (this.#searched.get(key) === this.#progressOfAll()) return undefined
+    this.#searched.set(key, this.#progressOfAll())
+    for (const issuer of issuersOf(context, resource)) {
+      const { holder } = issuer
+      if (includes(chain, holder)) continue
+      const call = callOf(context, holder, chain)
+      const bring = (way: Way) => this.#bring(call, holder, way, {})
+      const attempt = ({ params }: Moved) => issuedFor(context, resource, issuer, params)
+      const made = await bring([])
+      if (made === undefined) continue
+      const atOnce = await attempt(made)
+      const found =
+        atOnce === undefined
+          ? await searchStates(context, holder, {
+              ...{ bring, attempt, moves: this.#movesOn(context, holder), known: this.#neededBefore },
+              rejection: (move) => move && this.#last.get(move.operation.operationId),
+            })
+          : { way: [], result: atOnce }
+      if (found === undefined) continue
+      this.#issuers.set(resource, { ...issuer, way: found.way })
+      return found.result
+    }
+    return undefined
+  }
+
   /** Looks for an existing item, or one that was created with its parent. */
   async #find(
     context: CheckContext,
@@ -1233,12 +1318,24 @@ export class Fixtures {
     const response = await context.send(resource.list, { params, query: {}, headers: {} })
     const items = itemsOf(context, resource, response).map((one) => ({ ...response, json: one }))
     const isOwn = (one: Recorded) => context.isOwn(resource, itemOf(resource, parent, one, undefined).params)
-    const first = items.find(isOwn) ?? items[0]
+    const own = items.find(isOwn)
+    const issued =
+      own === undefined || options.fresh === true ? await this.#issued(context, resource, chain) : undefined
+    if (issued !== undefined) return issued
+    const first = own ?? items[0]
     if (first === undefined)
       throw new NotObserved({ code: 'empty-collection', collection: resource.collection })
     return itemOf(resource, parent, first, undefined)
   }
 }
+
+/** A call that creates items of a resource. */
+const callOf = (context: CheckContext, resource: Resource, chain: readonly Creation[]): Call => ({
+  context,
+  operation: resource.create as ApiOperation,
+  chain,
+  fresh: true,
+})
 
 /** The last part of a path that is not a parameter. */
 const collectionOf = ({ path }: ApiOperation): string =>

@@ -1,7 +1,7 @@
 /** Requests with other values, for targets that reject one without a reason that is understood. */
 import { isDeepStrictEqual } from 'node:util'
 import type { ApiOperation } from '../../model/api.ts'
-import { blames, mentions, names } from '../../model/description.ts'
+import { blames, comparesTimes, mentions, names } from '../../model/description.ts'
 import { responseProperties } from '../../model/operationProperties.ts'
 import { messagesIn, placedTexts } from '../../model/rejection.ts'
 import { nounOf } from '../../model/relations.ts'
@@ -14,6 +14,7 @@ import { at, declaredAt, placeIn } from './bodyPlaces.ts'
 import { isMoment, moved } from './conflicts.ts'
 import type { Recorded } from './events.ts'
 import type { Another, Lesson } from './lesson.ts'
+import { spanOf, spansIn, withinSpan } from './ranges.ts'
 import type { Parts } from './requests.ts'
 import type { CheckContext, Item } from './rule.ts'
 
@@ -176,6 +177,60 @@ export function sharedReferences(
     const isMeant = response.status === 403 || texts.some((text) => blames(text, name))
     return isShared && isMeant && !isKnown ? [{ place: 'body', path: [name], demand: { kind: 'shown' } }] : []
   })
+}
+
+/** The range of time of an item that a text names, in milliseconds since 1970; of several, the last one's. */
+function rangeNamedIn(text: string, items: readonly Item[]): { from: number; until: number } | undefined {
+  const ranges = items
+    .filter(({ resource }) => mentions(text, nounOf(resource)))
+    .flatMap(({ body }) => spansIn(body).map((one) => ({ body, ...one })))
+  const { body = {}, from = '', until = '' } = ranges.at(-1) ?? {}
+  const [low, high] = [Date.parse(String(body[from])), Date.parse(String(body[until]))]
+  return low < high ? { from: low, until: high } : undefined
+}
+
+/** Lessons to put a range of time into that of an item: a session must not end after its event. */
+export function withinNamed(
+  context: CheckContext,
+  operation: ApiOperation,
+  {
+    known,
+    read,
+    sent: { body },
+    items,
+  }: { known: readonly Lesson[]; read: unknown; sent: Parts; items: readonly Item[] },
+): Lesson[] {
+  if (!isObject(body)) return []
+  const placed = blamedIn(context, operation, read, body)
+  const [only, ...others] = spansIn(body)
+  // "The session is outside of the event."
+  const spoken = only !== undefined && others.length === 0 ? messagesIn(read) : []
+  const blamed = placed.length > 0 ? placed : spoken.map((text) => ({ path: [only?.from ?? ''], text }))
+  return blamed
+    .filter(({ path, text }) => {
+      const inside = at(body, path.slice(0, -1))
+      const isInRange = isObject(inside) && spanOf(inside, path.at(-1) ?? '') !== undefined
+      return isInRange && comparesTimes(text) && rangeNamedIn(text, items) !== undefined
+    })
+    .map(({ path, text }): Lesson => ({ place: 'body', path, demand: { kind: 'within' }, hint: text }))
+    .filter(
+      (one) => !known.some((other) => isDeepStrictEqual([other.path, other.demand], [one.path, one.demand])),
+    )
+    .slice(0, 1)
+}
+
+/** The body with a range of time within that of the item that the error response named. */
+export function withRange(
+  { random }: Pick<CheckContext, 'random'>,
+  body: JsonObject,
+  { path, hint = '' }: Lesson,
+  items: readonly Item[],
+): Json {
+  const inside = at(body, path.slice(0, -1))
+  const span = isObject(inside) ? spanOf(inside, path.at(-1) ?? '') : undefined
+  const outer = rangeNamedIn(hint, items)
+  if (!isObject(inside) || span === undefined || outer === undefined) return body
+  return withValueAt(body, path.slice(0, -1), withinSpan(inside, span, outer, random.next()))
 }
 
 /** The places in the body that an error response names, or that its text begins with. */

@@ -16,7 +16,8 @@ export function itemOf(
   exchange: Recorded,
   parts: Parts | undefined,
 ): Item {
-  const body = isObject(exchange.json as Json) ? (exchange.json as JsonObject) : {}
+  const shown = isObject(exchange.json as Json) ? (exchange.json as JsonObject) : {}
+  const body = entryOfHolder(resource, parent, exchange, shown) ?? shown
   const id = [
     isOfAnother(resource, exchange) ? undefined : parts?.params[resource.parameter],
     idInside(body, resource),
@@ -43,6 +44,24 @@ export function itemOf(
     made: exchange,
     sent: parts,
   }
+}
+
+/** The new entry, where a creation in an item returns that item with all its entries. */
+function entryOfHolder(
+  { collection, idMember }: Resource,
+  parent: Item | undefined,
+  { method, requestBody }: Recorded,
+  shown: JsonObject,
+): JsonObject | undefined {
+  if (method !== 'POST' || parent === undefined) return undefined
+  if (String(idInside(shown, parent.resource)) !== String(idOf(parent))) return undefined
+  const name = Object.keys(shown).find((one) => normal(one) === normal(lastSegment(collection)))
+  const entries = [name === undefined ? [] : shown[name]]
+    .flat()
+    .filter((one): one is JsonObject => isObject(one) && one[idMember] !== undefined)
+  const sent = sentJson({ requestBody })
+  const given = isObject(sent) ? Object.entries(sent).filter(([, value]) => typeof value !== 'object') : []
+  return entries.findLast((one) => given.every(([member, value]) => one[member] === value)) ?? entries.at(-1)
 }
 
 /**

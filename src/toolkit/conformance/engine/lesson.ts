@@ -6,7 +6,7 @@ import type { JsonObject } from '../../openapi/document.ts'
 export interface Lesson {
   place: 'body' | 'query'
   path: readonly string[]
-  demand: Demand | Another
+  demand: Demand | Another | Within
   /** The kind of resource that the value should identify. */
   missing?: string
   /** Whether dates are tried. */
@@ -19,6 +19,11 @@ export interface Lesson {
   hint?: string
   /** The choice of the bodies that it is about, such as the next status; all bodies if undefined. */
   when?: JsonObject
+}
+
+/** The range that the property begins or ends has to be within the range of an item that the message names. */
+export interface Within {
+  kind: 'within'
 }
 
 /** The server gives no reason that is understood: one value after another is tried. */

@@ -35,7 +35,15 @@ import { typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import { choiceIn } from './bodies.ts'
 import { at, declaredAt, openPlaceIn, type Placed, placeIn, valuesIn } from './bodyPlaces.ts'
 import type { Recorded } from './events.ts'
-import { type Guess, isGuess, sharedReferences, tryAnother, withGuess } from './guesses.ts'
+import {
+  type Guess,
+  isGuess,
+  sharedReferences,
+  tryAnother,
+  withGuess,
+  withinNamed,
+  withRange,
+} from './guesses.ts'
 import type { Lesson } from './lesson.ts'
 import { keyTarget, materialise, referenceTarget, type Surroundings } from './materialise.ts'
 import { above } from './ranges.ts'
@@ -149,6 +157,9 @@ function guessNext(
   known.push(...shared)
   if (shared.length > 0 || !ABOUT_VALUES.includes(response.status)) return
   const when = choiceIn(context.api, operation, sent.body)
+  const ranges = withinNamed(context, operation, { known, read, sent, items })
+  known.push(...ranges.map((one) => ({ ...one, ...(when && { when }) })))
+  if (ranges.length > 0) return
   tryAnother(context, operation, known, { read, sent, when, items })
 }
 
@@ -203,8 +214,10 @@ function isFollowable({ graph }: CheckContext, { path, demand }: Lesson): boolea
   return demand.kind !== 'shown' || graph.referredBy(name, undefined) !== undefined
 }
 
-const placeInOrder = ({ demand, isLater = false }: Lesson): number =>
-  demand.kind === 'another' ? ORDER.length + (isLater ? 1 : 0) : ORDER.indexOf(demand.kind)
+function placeInOrder({ demand, isLater = false }: Lesson): number {
+  if (demand.kind === 'another') return ORDER.length + (isLater ? 2 : 1)
+  return demand.kind === 'within' ? ORDER.length : ORDER.indexOf(demand.kind)
+}
 
 /** The place that a complaint is about; undefined where the request has no such place. */
 function lessonOf(
@@ -374,6 +387,11 @@ class Following {
     const { body } = parts
     if (Array.isArray(body) && !isGuess(lesson)) parts.body = await this.#inBody(body)
     if (!isObject(body)) return
+    if (lesson.demand.kind === 'within') {
+      const next = withRange(this.#context, body, lesson, this.#around.itemsOf(parts))
+      parts.body = this.#unlessBroken(body, next)
+      return
+    }
     parts.body = isGuess(lesson)
       ? this.#unlessBroken(
           body,
@@ -424,6 +442,7 @@ class Following {
       case 'other':
         return isRequired ? this.#plainer(current, schema, name) : undefined
       case 'another':
+      case 'within':
         return current
       default:
         return withAffix(current, demand)

@@ -115,12 +115,13 @@ export function inWrongState(
     return states.length > 0 ? [{ path, target, states }] : []
   })
   return withStates.flatMap(({ path, target, states }) => {
-    const isMeant = texts.some(
-      (one) =>
-        saysState(one.text, states) &&
-        (one.path.length === 0
+    const isMeant = texts.some((one) =>
+      saysState(one.text, states)
+        ? one.path.length === 0
           ? mentions(one.text, nounOf(target)) || withStates.length === 1
-          : isSamePlace(one.path, path)),
+          : isSamePlace(one.path, path)
+        : // "The event is not on sale."
+          response.status === 409 && one.path.length === 0 && mentions(one.text, nounOf(target)),
     )
     return isMeant ? [target] : []
   })
@@ -159,8 +160,8 @@ interface Search<T> {
   bring(way: Way): Promise<Moved | undefined>
   /** Sends the request; undefined where it is rejected. */
   attempt(moved: Moved): Promise<T | undefined>
-  /** The last rejection of the request. */
-  rejection(): Recorded | undefined
+  /** The last rejection of the request, or of a move. */
+  rejection(move?: Move): Recorded | undefined
 }
 
 /** Searches the states of a resource, the nearest ones first, for one in which a request succeeds. */
@@ -177,7 +178,11 @@ export async function searchStates<T>(
   const alike: { way: Way; moved: Moved }[] = []
   for (const { from, way, nth } of waysFrom(reached, search, urgent)) {
     const moved = await search.bring(way)
-    if (moved === undefined) continue
+    if (moved === undefined) {
+      // "The event has no ticket types" when it is to be published.
+      urgent.push(...waysWith(lackingMove(search, way.at(-1)), way))
+      continue
+    }
     const next = reachedBy(from, way, moved, { property, nth })
     if (seen.has(next.key)) {
       if (way.at(-1)?.nth !== undefined) alike.push({ way, moved })
@@ -196,9 +201,12 @@ export async function searchStates<T>(
   return undefined
 }
 
-/** The creation of what the item lacks by the last rejection: "The visit has no treatments." */
-function lackingMove({ moves, rejection }: Pick<Search<unknown>, 'moves' | 'rejection'>): Move | undefined {
-  const last = rejection()
+/** The creation of what the item lacks by the last rejection of the request, or of a move: "The visit has no treatments." */
+function lackingMove(
+  { moves, rejection }: Pick<Search<unknown>, 'moves' | 'rejection'>,
+  rejected?: Move,
+): Move | undefined {
+  const last = rejection(rejected)
   const texts = last === undefined ? [] : messagesIn(last.json ?? last.body.toString())
   return moves.find(({ operation: { method, path } }) => {
     const noun = singularOf(lastSegment(path))

@@ -1,26 +1,32 @@
 /** Referenced items with other dates, for requests that need them soon, now or in the past: "The reservation begins too late." */
 import type { ApiOperation } from '../../model/api.ts'
 import { mentions, saysDate } from '../../model/description.ts'
+import { bodyProperties } from '../../model/operationProperties.ts'
 import { messagesIn } from '../../model/rejection.ts'
 import { nounOf } from '../../model/relations.ts'
 import type { Resource } from '../../model/resources.ts'
+import { singularOf, wordsOf } from '../../model/vocabulary.ts'
 import type { JsonObject } from '../../openapi/document.ts'
-import { moved } from './conflicts.ts'
+import { viewOf, withoutNull } from '../../schema/view.ts'
+import { isMoment, moved } from './conflicts.ts'
 import type { Recorded } from './events.ts'
 import { sentJson } from './items.ts'
+import { spansIn } from './ranges.ts'
 import { referencesIn } from './references.ts'
 import type { CheckContext } from './rule.ts'
 
 const DAY = 86_400_000
 /** Days from today to the first date of the item. */
 const FIRST = [1, 0, 7, -1, -30]
+/** Days that a range around today still has. */
+const REST = 30
 const MOMENT = /^\d{4}-\d\d-\d\d(?:T|$)/
 
 /** A referenced resource, and when the first date of its item is. */
 export interface OtherDates {
   resource: Resource
-  /** Days from today. */
-  days: number
+  /** Days from today; `around` for ranges that began yesterday and end later. */
+  days: number | 'around'
 }
 
 /** The dates that the items of a rejected request may need, the likeliest first. */
@@ -35,14 +41,42 @@ export function otherDatesFor(
   if (request === undefined) return []
   const from = context.graph.resources.find(({ create }) => create === operation)
   const sent = referencesIn({ plan: context, from }, operation.body?.schema, request)
-  const named = [...new Set(sent.map(({ target }) => target))].filter(
-    (one) => one.create !== undefined && texts.some((text) => mentions(text, nounOf(one))),
+  const targets = [...new Set(sent.map(({ target }) => target))].filter(({ create }) => create !== undefined)
+  const named = targets.filter((one) => texts.some((text) => mentions(text, nounOf(one))))
+  // "Sales have not started" for a ticket type with `salesStartAt`.
+  const spoken = targets.filter(
+    (one) => !named.includes(one) && momentsOf(context, one).some((name) => texts.some(isAbout(name))),
   )
-  return named.flatMap((resource) => FIRST.map((days) => ({ resource, days })))
+  return [
+    ...spoken.flatMap((resource) => (['around', ...FIRST] as const).map((days) => ({ resource, days }))),
+    ...named.flatMap((resource) => [...FIRST, 'around' as const].map((days) => ({ resource, days }))),
+  ]
 }
 
-/** Moves all dates of a body, so that the first one is some days from now; their distances stay. */
-export function withFirstDate(body: JsonObject, days: number, now: number): void {
+/** The properties of a creation that are dates. */
+const momentsOf = ({ api }: CheckContext, { create }: Resource): string[] =>
+  [...(create === undefined ? [] : bodyProperties(api, create))]
+    .filter(([, schema]) => isMoment(withoutNull(api.document, viewOf(api.document, schema))))
+    .map(([name]) => name)
+
+/** Whether a text has a word of the name of a date, other than those of each date. */
+const isAbout =
+  (name: string) =>
+  (text: string): boolean =>
+    wordsOf(name).some((word) => word.length > 3 && !saysDate(word) && mentions(text, singularOf(word)))
+
+/** Moves all dates of a body, so that the first one is some days from now; their distances stay, except around today. */
+export function withFirstDate(body: JsonObject, days: OtherDates['days'], now: number): void {
+  if (days === 'around') {
+    for (const { from, until } of spansIn(body)) {
+      body[from] = moved(String(body[from]), Math.floor((now - Date.parse(String(body[from]))) / DAY) - 1)
+      body[until] = moved(
+        String(body[until]),
+        Math.ceil((now - Date.parse(String(body[until]))) / DAY) + REST,
+      )
+    }
+    return
+  }
   const dates = Object.entries(body).filter(
     (one): one is [string, string] => typeof one[1] === 'string' && MOMENT.test(one[1]),
   )

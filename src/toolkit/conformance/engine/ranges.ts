@@ -31,3 +31,53 @@ export function above(low: Json, high: Json): Json {
     ? high
     : new Date(next).toISOString().slice(0, high.length === 10 ? 10 : undefined)
 }
+
+/** Two moments of an object, of which the second one ends what the first one begins. */
+export interface Span {
+  from: string
+  until: string
+}
+
+/** The names of the moments that a property begins or ends; undefined where the object has no such pair. */
+export const spanOf = (object: JsonObject, name: string): Span | undefined =>
+  spansIn(object).find(({ from, until }) => from === name || until === name)
+
+/** The ranges of time of an object: `startsAt` and `endsAt`. */
+export const spansIn = (object: JsonObject): Span[] =>
+  Object.keys(object)
+    .filter((one) => isMomentText(object[one]))
+    .flatMap((from) => {
+      const ends = upperEndsOf(from)
+      const until = Object.keys(object).find((one) => ends.includes(normal(one)) && isMomentText(object[one]))
+      return until === undefined ? [] : [{ from, until }]
+    })
+
+const isMomentText = (value: Json | undefined): boolean =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) && !Number.isNaN(Date.parse(value))
+
+const HOUR_MS = 3_600_000
+/** A part of a range is at most this share of it, so that several ones fit in. */
+const PARTS = 8
+
+/**
+ * The object with one of its ranges within another range, as long as it was where this is short enough.
+ * @param outer milliseconds since 1970
+ * @param share which part of the room before it is left free, from 0 to 1
+ */
+export function withinSpan(
+  object: JsonObject,
+  { from, until }: Span,
+  outer: { from: number; until: number },
+  share: number,
+): JsonObject {
+  const [low, high] = [Date.parse(String(object[from])), Date.parse(String(object[until]))]
+  const room = outer.until - outer.from
+  const longest = Math.min(HOUR_MS, room / PARTS)
+  const length = high > low && high - low <= longest ? high - low : longest
+  const start = outer.from + Math.floor((share * (room - length)) / 1000) * 1000
+  const write = (name: string, moment: number) => {
+    const text = new Date(moment).toISOString()
+    return String(object[name]).length === 10 ? text.slice(0, 10) : `${text.slice(0, 19)}Z`
+  }
+  return { ...object, [from]: write(from, start), [until]: write(until, start + length) }
+}

@@ -243,9 +243,17 @@ function isShownOtherwise(api: Api, operation: ApiOperation, member: string, val
   const texts = [
     descriptionOf(shown),
     descriptionOf(sent),
-    ...sentencesAbout(descriptionOf(operation.operation), member),
+    ...writesLike(api, operation).flatMap((one) => sentencesAbout(descriptionOf(one.operation), member)),
   ]
   return texts.some((text) => !storesAsSent(text, value))
+}
+
+/** The operation, and the others that create or change items of its collection, whose descriptions hold for it, too. */
+function writesLike({ operations }: Api, operation: ApiOperation): ApiOperation[] {
+  const collection = ({ path }: ApiOperation) => path.replace(/\/\{[^}/]+\}$/, '')
+  return operations.filter(
+    (one) => one === operation || (one.body !== undefined && collection(one) === collection(operation)),
+  )
 }
 
 /**

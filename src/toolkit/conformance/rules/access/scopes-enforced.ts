@@ -1,4 +1,8 @@
-import { type ApiOperation, needsCredential } from '../../../model/api.ts'
+import { type Api, type ApiOperation, needsCredential } from '../../../model/api.ts'
+import { nameOf } from '../../../model/homes.ts'
+import { actionOn } from '../../../model/paths.ts'
+import type { Resource } from '../../../model/resources.ts'
+import { thingSchema } from '../../../model/wrapping.ts'
 import type { Identity } from '../../config/identity.ts'
 import { mayCall } from '../../engine/identities.ts'
 import type { Parts } from '../../engine/requests.ts'
@@ -32,13 +36,21 @@ async function hidesAll(
   return true
 }
 
+/** Whether an operation is an action that returns the item on which it acts, and that may be forbidden. */
+const changesItem = (api: Api, { item, read }: Resource, operation: ApiOperation): boolean => {
+  const { method, path, responses } = operation
+  if (method !== 'POST' || read === undefined || !responses.has('403')) return false
+  const shown = nameOf(thingSchema(api, operation))
+  return actionOn(item, path) !== undefined && shown !== undefined && shown === nameOf(thingSchema(api, read))
+}
+
 /** A credential without the scope of an operation must be rejected; one with the scope must be accepted. */
 export const scopesEnforced = defineRule({
   ...definitionOf('scopes-enforced'),
   *checks({ api, graph, roles }) {
     const isWrite = (operation: ApiOperation) =>
       ['PUT', 'PATCH', 'DELETE'].includes(operation.method) ||
-      graph.resources.some(({ create }) => create === operation)
+      graph.resources.some((one) => one.create === operation || changesItem(api, one, operation))
     const isAllowed = (identity: Identity, operation: ApiOperation) =>
       mayCall(identity, operation) && !(identity.may === 'read' && isWrite(operation))
     for (const operation of api.operations.filter(needsCredential)) {

@@ -2,6 +2,7 @@ import type { Api, Parameter } from '../../../model/api.ts'
 import { descriptionOf, ignoresCase, saysCommas, saysRange, severalIn } from '../../../model/description.ts'
 import { type Filter, filterInputs, filterOf, isInclusive, propertyOf } from '../../../model/filters.ts'
 import type { Resource } from '../../../model/resources.ts'
+import { statementsOn } from '../../../model/surroundings.ts'
 import type { Json } from '../../../openapi/document.ts'
 import { typesOf, viewOf } from '../../../schema/view.ts'
 import { itemsOf, parentOf } from '../../engine/items.ts'
@@ -228,7 +229,7 @@ async function likeText(context: CheckContext, reported: Looked): Promise<void> 
   const { list } = item.resource
   if (typeof value !== 'string' || list === undefined) return
   const other = inOtherCase(value)
-  if (ignoresCase(descriptionOf(input.node)) && other !== value) {
+  if (ignoresCase(statementsOn(context.api, list, input)) && other !== value) {
     const { found, last, complete } = await context.findInList(item, { query: { [input.name]: other } })
     if (found === undefined && complete) {
       context.broken({
@@ -325,7 +326,10 @@ function boundsAround(
   const sides = [
     { value: shifted(-1), within: isFrom },
     { value: shifted(1), within: !isFrom },
-    { value: open || value === null ? undefined : value, within: isInclusive(operator) },
+    {
+      value: open || value === null ? undefined : unit === 'day' ? String(value).slice(0, 10) : value,
+      within: isInclusive(operator),
+    },
   ]
   return sides.flatMap((side) => (side.value === undefined ? [] : [{ ...side, value: side.value }]))
 }

@@ -11,6 +11,8 @@ import type { CheckContext } from './rule.ts'
 
 /** Level 1 varies numbers in texts, and dates. Level 2 also varies other texts, and refers to new items. */
 const MAX_LEVEL = 2
+/** Further requests of the highest level, which may be in conflict with an earlier one by chance. */
+const MAX_CHANCES = 2
 const WORD_LENGTH = 7
 const MIN_WORD = 4
 
@@ -35,13 +37,15 @@ export class Conflicts {
 
   /**
    * A request of this level conflicts.
-   * @returns whether another one, of a higher level, is worth sending
+   * @param round how many requests of the check conflicted before
+   * @returns whether another one is worth sending: of a higher level, or with other values by chance
    */
-  note({ operationId }: ApiOperation, level: number): boolean {
+  note({ operationId }: ApiOperation, level: number, round: number): boolean {
     const known = this.#known.get(operationId) ?? { level: 0, hasHelped: false }
     // Another check has raised it since.
     if (known.level > level) return true
-    if (known.level < 0 || level >= MAX_LEVEL) return false
+    if (level >= MAX_LEVEL) return known.hasHelped && round < MAX_CHANCES
+    if (known.level < 0) return false
     this.#known.set(operationId, { ...known, level: level + 1 })
     return true
   }

@@ -83,6 +83,8 @@ interface Call {
   fresh: boolean
   /** The items that the request refers to, where these are chosen already. */
   using?: ReadonlyMap<Resource, Item>
+  /** The dates of the items that it refers to. */
+  dates?: OtherDates | undefined
   /** Whether the request is itself one that another one needs. */
   isRepair?: boolean
 }
@@ -202,20 +204,6 @@ export class Fixtures {
     return isShared
       ? this.#sharedAs(resource, { context, resource, chain, create })
       : this.#create(context, new Creation(resource), options, chain)
-  }
-
-  /** See `CheckContext.furnish`. */
-  async furnish(context: CheckContext, operation: ApiOperation, item: Item): Promise<void> {
-    if (!this.hasSucceeded(operation.operationId))
-      await this.succeed(context, operation, { fresh: true }).catch((error: unknown) => {
-        if (!(error instanceof NotObserved) || error instanceof OutOfTime) throw error
-      })
-    const creations = context.graph.resources
-      .filter(({ parent }) => parent === item.resource)
-      .map(({ create }) => create)
-    for (const move of this.#wayTo(operation)?.way ?? [])
-      if (creations.includes(move.operation))
-        await this.#make({ context, operation, chain: [], fresh: true }, move, item.params)
   }
 
   async #itemReadyFor(
@@ -396,7 +384,10 @@ export class Fixtures {
     const holder = holderOf(context, resource)
     const within = holder && using?.get(holder)
     if (within === undefined || (nth === 0 && using?.has(resource))) return undefined
-    return this.item(context, resource, { within, fresh: true }, chain)
+    const days = call.dates?.resource === resource ? call.dates.days : undefined
+    const body =
+      days === undefined ? {} : { body: (sent: JsonObject) => withFirstDate(sent, days, context.now()) }
+    return this.item(context, resource, { within, fresh: true, ...body }, chain)
   }
 
   /** The item in which a new one is created, where the item of the path refers to it: a unit in the model of the rental. */
@@ -800,7 +791,7 @@ export class Fixtures {
     const using = alignment && (await this.#aligned(call, alignment))
     const aligned = using === undefined ? call : { ...call, using }
     const dated = dates && (await this.#dated(aligned, dates))
-    return dated === undefined ? aligned : { ...call, using: dated }
+    return dated === undefined ? aligned : { ...call, using: dated, dates }
   }
 
   /** Repeats a request with items that refer to the same third one. */
@@ -851,7 +842,7 @@ export class Fixtures {
     const { operationId } = operation
     if (last === undefined || this.#chosen.has(operationId) || change !== undefined) return undefined
     for (const dates of otherDatesFor(context, operation, last)) {
-      const found = await this.#trySending(call, await this.#dated(call, dates), given)
+      const found = await this.#trySending({ ...call, dates }, await this.#dated(call, dates), given)
       if (found === undefined) continue
       this.#dates.set(operationId, dates)
       return found
@@ -871,8 +862,8 @@ export class Fixtures {
         holder && (using.get(holder) ?? (isMoved ? await this.#referred(call, holder, true) : undefined))
       const options = { fresh: true, body, ...(within !== undefined && { within }) }
       const item = await this.#create(context, new Creation(resource), options, chain)
-      const held = holder !== undefined && within !== undefined ? [[holder, within] as const] : []
-      return new Map([...using, ...held, [resource, item]])
+      const outer = holder !== undefined && within !== undefined ? [[holder, within] as const] : []
+      return new Map([...using, ...outer, [resource, item]])
     } catch (error) {
       if (!(error instanceof NotObserved) || error instanceof OutOfTime) throw error
       return undefined
@@ -1120,7 +1111,7 @@ export class Fixtures {
       await this.#noteUnshared(call, response, parts)
       const further = Math.min(this.#lessons.guesses(operation) - guesses, MAX_GUESSES)
       const mayRepeat = !isSuccess && round < MAX_ROUNDS + further && !candidate.unchanged
-      if (mayRepeat && this.#nextDiffers(call, response, parts, { ...known, isPlain })) continue
+      if (mayRepeat && this.#nextDiffers(call, response, parts, { ...known, round, isPlain })) continue
       if (isPlain || isSuccess) this.#conflicts.conclude(operation, known.level, isSuccess)
       return { parts, response }
     }
@@ -1170,10 +1161,10 @@ export class Fixtures {
     call: Call,
     response: Recorded,
     sent: Parts,
-    { count, level, isPlain }: { count: number; level: number; isPlain: boolean },
+    { count, isPlain, ...tried }: { count: number; level: number; round: number; isPlain: boolean },
   ): boolean {
     if (isPlain && this.#learn(call, response, sent, count)) return true
-    return this.#varyNext(call, response, sent, level)
+    return this.#varyNext(call, response, sent, tried)
   }
 
   /**
@@ -1211,12 +1202,17 @@ export class Fixtures {
     this.#lessons.count(operation) + this.#prerequisites.count(operation)
 
   /** After a conflict, makes the next request differ, or differ more. @returns whether it can */
-  #varyNext({ operation }: Call, response: Recorded, sent: Parts, level: number): boolean {
+  #varyNext(
+    { operation }: Call,
+    response: Recorded,
+    sent: Parts,
+    { level, round }: { level: number; round: number },
+  ): boolean {
     if (!isObject(sent.body)) return false
     const isUnmet = this.#prerequisites.isUnmet(operation, response)
     if (!isUnmet && response.status !== 409) return false
     // The prerequisite can conflict too, with one that was created for another request.
-    return this.#conflicts.note(operation, level) || (isUnmet && level > 0)
+    return this.#conflicts.note(operation, level, round) || (isUnmet && level > 0)
   }
 
   async #create(

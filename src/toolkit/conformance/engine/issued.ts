@@ -7,7 +7,7 @@ import { itemOf, itemsOf } from './items.ts'
 import { referenceTarget } from './materialise.ts'
 import type { CheckContext, Item, Plan } from './rule.ts'
 
-/** What items of a list are of: another resource, which their property names. */
+/** Another resource whose items bring about those of a list, and the property by which these refer to it. */
 export interface Issuer {
   holder: Resource
   property: string

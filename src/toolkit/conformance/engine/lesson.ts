@@ -22,7 +22,7 @@ export interface Lesson {
 }
 
 /** The range that the property begins or ends has to be within the range of an item that the message names. */
-export interface Within {
+interface Within {
   kind: 'within'
 }
 

@@ -201,17 +201,19 @@ export async function searchStates<T>(
   return undefined
 }
 
-/** The creation of what the item lacks by the last rejection of the request, or of a move: "The visit has no treatments." */
+/** The creation of what the item lacks by the last rejection of the request, or of a move. */
 function lackingMove(
   { moves, rejection }: Pick<Search<unknown>, 'moves' | 'rejection'>,
   rejected?: Move,
 ): Move | undefined {
   const last = rejection(rejected)
-  const texts = last === undefined ? [] : messagesIn(last.json ?? last.body.toString())
-  return moves.find(({ operation: { method, path } }) => {
-    const noun = singularOf(lastSegment(path))
-    return method === 'POST' && texts.some((text) => saysLacking(text, noun))
-  })
+  return last && moves.find(({ operation }) => isLacking(last, operation))
+}
+
+/** Whether an error response states that an item lacks what a creation makes: "The visit has no treatments." */
+export function isLacking({ json, body }: Recorded, { method, path }: ApiOperation): boolean {
+  const noun = singularOf(lastSegment(path))
+  return method === 'POST' && messagesIn(json ?? body.toString()).some((text) => saysLacking(text, noun))
 }
 
 /** The ways with one more move at each place: what is lacking may have to be there before the state changes. */

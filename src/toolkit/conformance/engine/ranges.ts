@@ -33,7 +33,7 @@ export function above(low: Json, high: Json): Json {
 }
 
 /** Two moments of an object, of which the second one ends what the first one begins. */
-export interface Span {
+interface Span {
   from: string
   until: string
 }

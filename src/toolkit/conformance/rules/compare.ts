@@ -248,7 +248,7 @@ function isShownOtherwise(api: Api, operation: ApiOperation, member: string, val
   return texts.some((text) => !storesAsSent(text, value))
 }
 
-/** The operation, and the others that create or change items of its collection, whose descriptions hold for it, too. */
+/** The operation, and the others that create or change items of its collection: their descriptions are about its items, too. */
 function writesLike({ operations }: Api, operation: ApiOperation): ApiOperation[] {
   const collection = ({ path }: ApiOperation) => path.replace(/\/\{[^}/]+\}$/, '')
   return operations.filter(

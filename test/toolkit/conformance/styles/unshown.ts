@@ -164,8 +164,8 @@ export const unshownStyles = (): Style[] => [
     declared: {
       item: itemOf({ code: coded, account: { type: 'string', pattern: '^[*]{4}[0-9]{4}$' } }),
       request: closed({ name, code: coded, account }, ['name', 'code', 'account']),
+      // It is about changes, too.
       makeDescription: CONVERTED,
-      changeDescription: CONVERTED,
     },
     habits: { show: converted((sent) => sent) },
     faults: [

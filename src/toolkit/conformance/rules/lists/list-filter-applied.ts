@@ -1,8 +1,14 @@
 import type { Api, Parameter } from '../../../model/api.ts'
 import { descriptionOf, ignoresCase, saysCommas, saysRange, severalIn } from '../../../model/description.ts'
-import { type Filter, filterInputs, filterOf, isInclusive, propertyOf } from '../../../model/filters.ts'
+import {
+  type Filter,
+  filterInputs,
+  filterOf,
+  isInclusive,
+  propertyOf,
+  statementsOn,
+} from '../../../model/filters.ts'
 import type { Resource } from '../../../model/resources.ts'
-import { statementsOn } from '../../../model/surroundings.ts'
 import type { Json } from '../../../openapi/document.ts'
 import { typesOf, viewOf } from '../../../schema/view.ts'
 import { itemsOf, parentOf } from '../../engine/items.ts'
@@ -229,7 +235,7 @@ async function likeText(context: CheckContext, reported: Looked): Promise<void> 
   const { list } = item.resource
   if (typeof value !== 'string' || list === undefined) return
   const other = inOtherCase(value)
-  if (ignoresCase(statementsOn(context.api, list, input)) && other !== value) {
+  if (ignoresCase(statementsOn(context.api, input)) && other !== value) {
     const { found, last, complete } = await context.findInList(item, { query: { [input.name]: other } })
     if (found === undefined && complete) {
       context.broken({

@@ -2,9 +2,8 @@
 
 import type { Parameter } from '../../../model/api.ts'
 import { ignoresCase } from '../../../model/description.ts'
-import type { Filter } from '../../../model/filters.ts'
+import { type Filter, statementsOn } from '../../../model/filters.ts'
 import type { Resource } from '../../../model/resources.ts'
-import { statementsOn } from '../../../model/surroundings.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { fits } from '../../../schema/values/strings.ts'
 import { viewOf } from '../../../schema/view.ts'
@@ -168,10 +167,9 @@ async function trySearch(context: CheckContext, reported: Reported, ways: readon
     .filter((one) => !others.some((other) => other.includes(folded(one))) && allows(context, input, one))
     .sort((a, b) => b.length - a.length)
   if (word === undefined) return
-  const { list } = reported.resource
   const isThere = await expectListed(context, reported, word)
   const turned = word === word.toUpperCase() ? word.toLowerCase() : word.toUpperCase()
-  if (isThere && list !== undefined && turned !== word && ignoresCase(statementsOn(context.api, list, input)))
+  if (isThere && turned !== word && ignoresCase(statementsOn(context.api, input)))
     await expectListed(context, reported, turned)
   await expectNothing(context, reported)
 }

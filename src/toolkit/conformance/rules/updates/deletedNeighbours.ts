@@ -75,7 +75,9 @@ function* cascades({ api, graph }: Plan, resource: Resource, operation: ApiOpera
   const relations = text === '' ? [] : relationsTo(api, graph, resource)
   for (const relation of relations) {
     const promised = afterDeletion(text, nounOf(relation.child))
-    if (promised === undefined || relation.child.read === undefined) continue
+    const { read, list } = relation.child
+    if (promised === undefined || (read ?? (promised === 'deleted' ? list : undefined)) === undefined)
+      continue
     yield {
       name: `${promised} ${nounOf(relation.child)}`,
       constraint: `${lastSegment(relation.child.collection)} are ${promised}`,
@@ -97,6 +99,7 @@ async function afterwards(
 ): Promise<void> {
   const item = await context.item(relation.holder, { fresh: true })
   const child = await relatedItem(context, relation, item)
+  if (relation.child.read === undefined) return unlisted(context, operation, item, child)
   const before = await context.read(child)
   const parts = await context.parts(operation, { params: item.params })
   const removed = await context.send(operation, { ...parts, params: { ...parts.params, ...item.params } })
@@ -124,6 +127,33 @@ async function afterwards(
     with: [item.made, child.made, removed],
     place: operation.pointer,
   })
+}
+
+/** An item without a GET that is deleted with another one must no longer be listed. */
+async function unlisted(
+  context: CheckContext,
+  operation: ApiOperation,
+  item: Item,
+  child: Item,
+): Promise<void> {
+  const before = await context.findInList(child)
+  const parts = await context.parts(operation, { params: item.params })
+  const removed = await context.send(operation, { ...parts, params: { ...parts.params, ...item.params } })
+  if (!isThere(removed.status) || before.found === undefined || removed.status === 202)
+    return context.notObserved({ code: 'rejected', what: 'DELETE', status: removed.status })
+  const { found, last } = await eventually(
+    context,
+    () => context.findInList(child),
+    (looked) => looked.found === undefined,
+  )
+  if (found !== undefined)
+    context.broken({
+      code: 'still-listed',
+      details: { id: child.params[child.resource.parameter] },
+      exchange: last,
+      with: [item.made, child.made, removed],
+      place: operation.pointer,
+    })
 }
 
 /** An item that stays must no longer refer to the deleted one. */

@@ -6,6 +6,7 @@ import { flagsIn, type StatePromise, statePromises, statesOf } from '../../../mo
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { idOf } from '../../engine/items.ts'
+import { isLacking } from '../../engine/moves.ts'
 import { type Check, type CheckContext, type Item, NotObserved, type Plan } from '../../engine/rule.ts'
 import { isOfSentForm, isSame, shownAt } from '../compare.ts'
 import { isIn, type Reached, ReachedStates } from '../reached.ts'
@@ -77,10 +78,32 @@ async function tryAfter(
   const { item, moved } = brought
   const read = await stateReached(context, promise, item)
   if (read === undefined) return undefined
-  const exchange = await (promise.reference === undefined
-    ? sendOn(context, operation, through === undefined ? item : (inside ?? item), inside)
-    : sendWith(context, operation, promise.reference, item))
-  return exchange && { before: [item.made, ...moved, read], exchange }
+  const send = () =>
+    promise.reference === undefined
+      ? sendOn(context, operation, through === undefined ? item : (inside ?? item), inside)
+      : sendWith(context, operation, promise.reference, item)
+  const exchange = await send()
+  // A request that something else rejects shows nothing about the state.
+  const lacking = exchange && (await addLacking(context, item, exchange))
+  const again = lacking === undefined ? exchange : await send()
+  return again && { before: [item.made, ...moved, ...(lacking ? [lacking.made] : []), read], exchange: again }
+}
+
+/** Creates in an item what it lacks by the response; undefined where it lacks nothing, or none can be created. */
+async function addLacking(context: CheckContext, item: Item, exchange: Recorded): Promise<Item | undefined> {
+  const below =
+    exchange.status < 400
+      ? undefined
+      : context.graph.resources.find(
+          ({ parent, create }) =>
+            parent === item.resource && create !== undefined && isLacking(exchange, create),
+        )
+  try {
+    return below && (await context.item(below, { fresh: true, within: item }))
+  } catch (error) {
+    if (!(error instanceof NotObserved)) throw error
+    return undefined
+  }
 }
 
 /** The new item that the request is sent to, where it is below the one with the state or belongs to it. */

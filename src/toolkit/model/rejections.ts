@@ -120,6 +120,8 @@ const ENTRY = /[ \t]*[-*•+][ \t][^\n]*(?:\n[ \t]+(?![-*•+])[^\n]+)*\n?/g
 function rejectionsIn(text: string): Rejection[] {
   const plain = asParagraphs(withCodesLast(withStatuses(text.replaceAll(/(?<=\S)[ \t]{3,}/g, ' '))))
     .replaceAll(/[`*]|(?<!\w)_(?=\w)|(?<=\w)_(?!\w)/g, '')
+    // Brackets are part of one sentence.
+    .replaceAll(/\([^()]{0,300}\)/g, (aside) => aside.replaceAll(/[.;](?= )/g, ','))
     .replaceAll(/[ \t]*(?<!\n[ \t]*)\n(?!\s*\n)[ \t]*/g, ' ')
   let transition: string | undefined
   let arrows = 0
@@ -180,6 +182,7 @@ const NEED = /[\w)] (?<!\b(?:it|this) )(?:needs?|requires?)\b/i
 /** The words for the condition of a status in brackets; undefined where "otherwise" may be about others. */
 function saidIn(words: string, inside: string, isContinued: boolean): string | undefined {
   if (!OTHERWISE.test(inside)) return conditionIn(inside) ?? words
+  if (/^\W*only\b/i.test(words)) return words
   return isContinued || NEED.test(words) ? undefined : `Only ${words.trim()}`
 }
 

@@ -128,7 +128,7 @@ function onlyForms({ plain, list, noun, named, phrases, leaving }: ReturnType<ty
     `(?:(?:it|this) )?requires (?:the )?(?:status|state) ${list}`,
     `${named} (?:must|has to|have to|needs to|need to) (?:still |first |already |currently )?be ${IN_STATE}${list}(?: (?:status|state))?(?: first| already| for this| before (?:it|this|the \\w+) (?:is|can be) (?<next>\\w+)| to be ${VERB})?`,
     `(?:the |its )?(?:status|state) (?:of ${named} )?must be ${list}`,
-    `only ${DETERMINER}${list}(?: (?<noun>${noun}))? (?:can|may) be ${VERB}`,
+    `only ${DETERMINER}${list}(?:s|(?: (?<noun>${noun})))? (?:can|may) be ${VERB}`,
     `only ${named} (?:in (?:the )?(?:status|state)|(?:that|which) (?:is|are)) ${list} (?:can|may) be ${VERB}`,
     `${named} (?:that|which|who) (?:is|are|has|have)(?: not|n[’']t)(?: yet| been| yet been)? ${list} ${NO} be ${VERB}`,
     `only ${DETERMINER}${list} (?<noun>${noun}) (?:can|may) ${ACTIVE}${WORDS}`,

@@ -37,6 +37,7 @@ describe('the rejections that a description names', () => {
     ['A closed account is rejected with 409 Conflict.', '409 A closed account'],
     ['Responds with 422 unless the order is open.', '422 Only the order is open'],
     ['Only while the visit is `planned` (`409`).', '409 Only planned'],
+    ['Only drafts can be deleted (409 otherwise; cancel others).', '409 Only drafts can be deleted'],
     ['Possible while the visit is `planned`, otherwise 409.', '409 Only planned'],
     [
       'Moves a `planned` visit to `done` and sets its end. The patient is informed. Visits in other states: 409.',

@@ -22,6 +22,7 @@ describe('the state of the item of a request', () => {
     ['Orders can only be cancelled when they are on hold.', 'not on_hold'],
     ['Can be cancelled only while `draft`.', 'not draft'],
     ['Only a draft can be cancelled', 'not draft'],
+    ['Only drafts can be cancelled', 'not draft'],
     ['Possible only from open.', 'not open'],
     ['Only possible while the order is open', 'not open'],
     ['Closed orders are not shipped.', 'closed'],

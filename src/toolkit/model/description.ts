@@ -1219,7 +1219,7 @@ export interface Single {
 }
 
 const ONE_MORE =
-  '(?:already (?:has|have|had|holds|is (?:on|in|part of)|are (?:on|in)|on|in)|(?:still )?(?:has|have|holds|is on|is in) (?:another|one other)|(?:has|have|holds)(?= an? (?:current|ongoing|running|open-ended)\\b)|(?:is|are) still (?:on|in))(?: an?| one| another)?'
+  '(?:already (?:has|have|had|holds|is (?:on|in|part of)|are (?:on|in)|on|in)|(?:still )?(?:has|have|holds|is on|is in) (?:another|one other)|(?:is|are) still (?:on|in))(?: an?| one| another)?'
 const NO_SECOND =
   '(?:at most one|only one|no more than one|not more than one|(?:cannot|can ?not|can.t|must not|may not) (?:have|hold|be (?:on|in|assigned to)|take|own) (?:more than one|two|another|several|a second))'
 const AT_ONCE = '(?: at (?:a|any|one|the same) time| at once)?'
@@ -1258,11 +1258,15 @@ export function singleIn(
   states: readonly string[],
 ): Single | undefined {
   if (EXCEPTIONS.test(text)) return undefined
-  const one = `(?:${[...states.map(statePattern), 'open-ended', 'current', 'ongoing', 'running'].join('|')})`
+  const one = `(?:${[...states.map(statePattern), 'open-ended'].join('|')})`
   const thing = `((?:${one}(?:,|,? or|,? and)? )*)${inEitherNumber(noun)}`
   const start = `^\\W*(?:(?:the|this|that|an?|each|every|its|one|any|such|chosen|same) )*${inEitherNumber(holder)}(?: (?:is|are|has|have|can|may|must|should|currently|still))*`
   const forms = [
     { form: `${ONE_MORE}() ${thing}`, isAny: true },
+    {
+      form: `(?:has|have|holds)() an? ((?:${one}(?:,|,? or|,? and)? )+)${inEitherNumber(noun)}`,
+      isAny: true,
+    },
     { form: `${NO_SECOND}() ${thing}${AT_ONCE}`, isAny: false },
     { form: `${ALREADY_SOME} ${thing}`, isAny: false },
     { form: `${NO_MORE} ${thing}${AT_ONCE}`, isAny: false },
@@ -1588,6 +1592,12 @@ const NORMALIZATIONS: readonly (readonly [said: RegExp, isUnchanged: (value: str
 export const storesAsSent = (description: string, value: string): boolean =>
   NORMALIZATIONS.every(([said, isUnchanged]) => !said.test(description) || isUnchanged(value))
 
+/** Whether responses may lack something, such as lists that show summaries. */
+export const saysLeftOut = (text: string): boolean =>
+  /\b(?:omit\w*|left out|details?|summar\w+|compact|brief\w*|abbreviat\w+|(?:not|never) (?:\w+ )?(?:included|returned|listed|shown|present|given))\b/i.test(
+    text,
+  )
+
 /** Whether a text compares moments or ranges of time: "Ends after the event", "outside of the season". */
 export const comparesTimes = (text: string): boolean =>
   /\b(?:within|inside|outside|during|between|before|after|beyond|(?:earlier|later) than)\b/i.test(text)
@@ -1683,7 +1693,7 @@ export function afterDeletion(text: string, noun: string): 'deleted' | 'kept' | 
  * @example losesReference('Its cards are kept (`shop_id` is null).', 'card', 'shop_id', true) // true
  */
 export const losesReference = (text: string, noun: string, property: string, isOnly: boolean): boolean =>
-  withWhatFollows(sentencesOf(text))
+  withWhatFollows(sentencesOf(text), property)
     .flatMap(clausesOf)
     .some(
       (one) =>
@@ -1694,10 +1704,10 @@ export const losesReference = (text: string, noun: string, property: string, isO
     )
 
 /** The sentences, and each with the next one that is about the same: "Its drivers are kept; their `depot_id` becomes null." */
-const withWhatFollows = (sentences: readonly string[]): string[] =>
+const withWhatFollows = (sentences: readonly string[], property: string): string[] =>
   sentences.flatMap((one, index) => {
     const next = sentences[index + 1] ?? ''
-    return /^(?:their|its)\b/i.test(next) ? [one, `${one} ${next}`] : [one]
+    return /^their\b/i.test(next) && names(next, property) ? [one, `${one} ${next}`] : [one]
   })
 
 /** Nothing after a noun limits which items are necessary: "at least one line that is paid". */

@@ -89,7 +89,12 @@ export const itemProperties = (api: Api, list: ApiOperation | undefined): [strin
 
 /** The description of a parameter, and the sentences of the description of the API that name it. */
 export const statementsOn = ({ document }: Api, { name, node }: Parameter): string =>
-  [descriptionOf(node), ...sentencesAbout(descriptionOf(document.root.info), name)].join('\n\n')
+  [
+    descriptionOf(node),
+    ...sentencesAbout(descriptionOf(document.root.info), name).filter((one) =>
+      ['`', '"', "'"].some((sign) => one.includes(sign + name + sign)),
+    ),
+  ].join('\n\n')
 
 /** Query parameters of a list that may filter: not pagination, sorting, the form of the response, or credentials. */
 export function filterInputs(api: Api, list: ApiOperation): Parameter[] {
@@ -686,7 +691,9 @@ function within({ operator, open }: Filter, one: Json, value: Json, reading: 'st
   const order = compareToBound(one, value)
   // Values that cannot be compared may match.
   if (order === undefined) return true
-  if (order === 0) return isInclusive(operator) || (open && reading === 'tolerant')
+  // The day of a time may be that of its beginning.
+  const isDayOfTime = typeof value === 'string' && value.length === 10 && String(one).length > 10
+  if (order === 0) return isInclusive(operator) || ((open || isDayOfTime) && reading === 'tolerant')
   return operator.startsWith('g') ? order > 0 : order < 0
 }
 

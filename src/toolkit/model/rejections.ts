@@ -94,10 +94,18 @@ const asParagraphs = (text: string): string =>
 /** Each entry of "Refused with 409 when" and a list has the status of the words before. */
 const withStatuses = (text: string): string =>
   text.replaceAll(LISTED, (whole, before: string, status: string, list: string) =>
-    ARE_TOGETHER.test(before) || /\n[ \t]*[-*•+][^\n]*\b4\d\d\b/.test(`\n${list}`)
+    ARE_TOGETHER.test(before) ||
+    isNegated(before) ||
+    /\band\W*$/im.test(list) ||
+    /\n[ \t]*[-*•+][^\n]*\b4\d\d\b/.test(`\n${list}`)
       ? whole
       : list.replaceAll(ENTRY, (entry: string) => `${withStatus(entry, status)}\n\n`),
   )
+
+/** Whether the words before a list are about what is not rejected, or about several statuses. */
+const isNegated = (text: string): boolean =>
+  /\b(?:not|never|no|instead|rather|except|before|retry)\b|n['’]t\b/i.test(text) ||
+  (text.match(/\b4\d\d\b/g)?.length ?? 0) > 1
 
 /** An entry with the status at the end of its first sentence. */
 const withStatus = (entry: string, status: string): string => {
@@ -110,7 +118,7 @@ const withStatus = (entry: string, status: string): string => {
 
 /** The words before a list of causes, and the list. */
 const LISTED =
-  /(?<=^|\n|\. )([^\n.]*\b(4\d\d)\b[^\n.]*\b(?:when|if|where|because)\W*)\n\s*((?:[ \t]*[-*•+][ \t][^\n]*\n?(?:[ \t]+(?![-*•+])[^\n]+\n?)*)+)/g
+  /(?<=^|\n|\. )([^\n.]*\b(4\d\d)\b[^\n.]*\b(?:when|if|where|because)[^\w\n]*)\n[ \t]*\n?((?:[ \t]*[-*•+][ \t][^\n]*\n?(?:[ \t]+(?![-*•+])[^\n]+\n?)*)+)/g
 const ENTRY = /[ \t]*[-*•+][ \t][^\n]*(?:\n[ \t]+(?![-*•+])[^\n]+)*\n?/g
 
 /**
@@ -127,6 +135,7 @@ function rejectionsIn(text: string): Rejection[] {
   let arrows = 0
   let before = ''
   return plain.split(/(?<=[.;])\s+|\n\s*\n/).flatMap((sentence) => {
+    if (OTHER_EFFECT.test(sentence) && arrows === 0) transition = undefined
     transition = /(\w+) ?(?:→|->|=>) ?\w+/.exec(sentence)?.[1] ?? MOVE.exec(sentence)?.[1] ?? transition
     arrows += sentence.match(/→|->|=>/g)?.length ?? 0
     const previous = before
@@ -144,7 +153,9 @@ function rejectionsIn(text: string): Rejection[] {
 }
 
 /** "Moves a published event to cancelled" */
-const MOVE = /\bmoves? (?:an?|the) (\w+)(?: \w+){0,3} (?:in)?to \w+/i
+const MOVE = /^moves? an? (\w+)(?: \w+){0,3} (?:in)?to \w+/i
+/** Another sentence about what the request does. */
+const OTHER_EFFECT = /^[A-Z]\w+s an? /
 
 /** "Any other status", "in any other state", "any other order" */
 const OTHERS =
@@ -212,7 +223,7 @@ function clausesOf(sentence: string, isContinued: boolean): Clause[] {
   if (clauses.length > 0 || bare === undefined) return clauses
   const [, condition] = POSSIBLE_ELSE.exec(sentence) ?? []
   const words = condition === undefined ? sentence : `Only ${condition}`
-  const [, first] = FIRST_CAUSE.exec(sentence) ?? []
+  const first = firstCause(sentence)
   return [words, ...(first === undefined ? [] : [first])].map((one) => ({
     status: Number(bare),
     words: one,
@@ -222,34 +233,49 @@ function clausesOf(sentence: string, isContinued: boolean): Clause[] {
 
 /** "Possible while the order is open, otherwise 409" */
 const POSSIBLE_ELSE =
-  /^(?:(?:it|this) is )?(?:possible|allowed|permitted) ((?:while|when|if|as long as) .+?),? (?:or )?(?:otherwise|else)\b/i
+  /^(?:(?:it|this) is )?(?:possible|allowed|permitted) ((?:while|when|if|as long as) [^,;]{1,200}),? (?:or )?(?:otherwise|else),?(?: \w+){0,3} 4\d\d\b/i
 /** The first of several causes, each of which is enough: "409 if the event is not a draft, has no tickets, or is over". */
-const FIRST_CAUSE =
-  /\b4\d\d\b[^,]*? (?:if|when) ((?:the|an?|its|this) [^,]*?\b(?:is|are|has|have)\b[^,]*), (?:has|have|is|are|begins?|starts?|ends?)\b.*,? or /i
+function firstCause(sentence: string): string | undefined {
+  if (sentence.length > MAX_SENTENCE) return undefined
+  const [, causes = ''] = /\b4\d\d\b[^,]{0,60}? (?:if|when) (.+)$/i.exec(sentence) ?? []
+  const [first = '', ...others] = causes.split(/,\s+/)
+  const last = others.at(-1) ?? ''
+  const isOne = others.length > 1 && /^or /i.test(last) && others.every((one) => LIKE_FIRST.test(one))
+  return isOne && /^(?:the|an?|its|this) .*\b(?:is|are|has|have)\b/i.test(first) ? first : undefined
+}
+
+const MAX_SENTENCE = 600
+/** A further cause about the subject of the first one. */
+const LIKE_FIRST = /^(?:or )?(?:has|have|is|are|begins?|starts?|ends?)\b/i
 
 /** The cause without the status, the verb of the response and the conjunction before it. */
 function causeIn(words: string): string {
   const [, condition] =
     /\b4\d\d\b.*?\b(?:when(?:ever)?|if|where|as(?! (?:is|are|does|do|well|for)\b))\b (.*)/is.exec(words) ?? []
   const [, exception] = /\b4\d\d\b.*?\bunless\b (.*)/is.exec(words) ?? []
-  return (exception === undefined ? (condition ?? words) : `Only ${exception}`)
-    .replace(
-      /(?:\b(?:is|are|be|get|gets|will be|returns?|answers?|responds?|gives?|fails?) )?(?:(?:rejected|refused|answered|declined|denied) )?(?:with |by )?(?:an? )?(?:HTTP )?\b4\d\d\b(?: Conflict| Unprocessable \w+)?/gi,
-      '',
-    )
-    .replace(/^[\s,;:–—-]*(?:(?:and|or|but) )?/i, '')
-    .replace(/,? as (?:is|are|does|do|well as|for) .*$/i, '')
-    .replace(/[\s.,;]+$/, '')
-    .replace(/^.*\b(?:for|on|of) ([\w -]+?) only$/i, 'Only $1')
-    .replace(/^(?!only\b|the\b|this\b)((?:[\w-]+ ){1,3})only$/i, 'Only $1')
-    .replace(
-      /\bonly (?:while|when|if|as long as) (?:the |an? |its )?(?:\w+ )?(?:is|are|has the status) (?:in (?:the )?(?:status|state) )?/i,
-      'Only ',
-    )
-    .replace(/^not (?:possible|allowed|available|permitted) (?:for|in|on|with) /i, '')
-    .replace(
-      /^(?:possible|allowed|available|permitted) (?:only )?(?:for|in|on|with) (.+?)(?: only)?$/i,
-      'Only $1',
-    )
-    .trim()
+  return (
+    (exception === undefined ? (condition ?? words) : `Only ${exception}`)
+      .replace(
+        /(?:\b(?:is|are|be|get|gets|will be|returns?|answers?|responds?|gives?|fails?) )?(?:(?:rejected|refused|answered|declined|denied) )?(?:with |by )?(?:an? )?(?:HTTP )?\b4\d\d\b(?: Conflict| Unprocessable \w+)?/gi,
+        '',
+      )
+      .replace(/^[\s,;:–—-]*(?:(?:and|or|but) )?/i, '')
+      // "Every ticket admits once: a ticket that is used"
+      .replace(/^[^:]{3,80}: (?=(?:an?|any|each) [\w -]{1,40} (?:that|which) )/i, '')
+      .replace(/,? as (?:is|are|does|do|well as|for) .*$/i, '')
+      .replace(/[\s.,;]+$/, '')
+    .replace(/^.{0,200}\b(?:when|if|where|because)$/i, '')
+      .replace(/^.*\b(?:for|on|of) ([\w -]+?) only$/i, 'Only $1')
+      .replace(/^(?!only\b|the\b|this\b)((?:[\w-]+ ){1,3})only$/i, 'Only $1')
+      .replace(
+        /\bonly (?:while|when|if|as long as) (?:the |an? |its )?(?:\w+ )?(?:is|are|has the status) (?:in (?:the )?(?:status|state) )?/i,
+        'Only ',
+      )
+      .replace(/^not (?:possible|allowed|available|permitted) (?:for|in|on|with) /i, '')
+      .replace(
+        /^(?:possible|allowed|available|permitted) (?:only )?(?:for|in|on|with) (.+?)(?: only)?$/i,
+        'Only $1',
+      )
+      .trim()
+  )
 }

@@ -51,7 +51,8 @@ const known = new WeakMap<Resource, readonly StatePromise[]>()
 
 function findPromises(api: Api, graph: ResourceGraph, resource: Resource): StatePromise[] {
   const states = statesOf(api, resource)
-  if (states.size === 0 || resource.create === undefined) return []
+  // Items that no request creates may follow from others: the tickets of an order.
+  if (states.size === 0 || (resource.create ?? resource.list) === undefined) return []
   const actions = actionsOn(api, resource.item)
   const isMoved = actions.length > 0 || isUpdated(api, resource, states)
   const isCreatedIn = [...states.values()].some((member) => bodyProperties(api, resource.create).has(member))

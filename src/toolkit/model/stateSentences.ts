@@ -44,7 +44,7 @@ const VERB = `(?<verb>\\w+)${WORDS}`
 const DETERMINER = '(?:(?:the|an?|its|their|this|that|any|each|such an?|all) )?'
 const BEING =
   '(?:is|are|was|were|has been|have been|has|have)(?: (?:still|already|currently|now|been))?(?: (?:in (?:the )?(?:status|state)|in|set to|marked as|an?))?'
-const FROZEN = '(?:fixed|frozen|read[- ]only|immutable|unchangeable)'
+const FROZEN = '(?:frozen|read[- ]only|immutable|unchangeable)'
 const END = '\\W*$'
 
 /** The places of a sentence for the state, with the item that is in it. */
@@ -177,7 +177,7 @@ function frozenForms({ plain, list, noun, named, phrases, leaving }: ReturnType<
   const frozen = [
     `${named} (?:that|which) ${BEING} ${list} (?:is|are) ${FROZEN}`,
     `${DETERMINER}${list} (?<noun>${noun}) (?:is|are) ${FROZEN}`,
-    `(?:all |the )?[\\w-]+(?: [\\w-]+)? of ${DETERMINER}${list} (?<noun>${noun}) (?:is|are) ${FROZEN}`,
+    `(?:all |the )?(?<subject>[\\w-]+(?: [\\w-]+)?) of ${DETERMINER}${list} (?<noun>${noun}) (?:is|are) (?:fixed|${FROZEN})`,
     ...phrases.map((phrase) => `${DETERMINER}${plain} (?:is|are|becomes?) ${FROZEN} ${SINCE} ${phrase}`),
   ]
   const later = leaving.map(

@@ -70,12 +70,14 @@ describe('a server that', () => {
   })
 
   test.each([
-    ['text/html; charset=utf-8', 500, ['error-is-page']],
-    ['text/html', 200, []],
-    ['text/plain', 500, []],
-  ])('shows %s with the undeclared status %i', (type, status, codes) => {
+    ['text/html; charset=utf-8', 418, '<h1>Error</h1>', ['error-is-page']],
+    ['text/html', 418, '', []],
+    ['text/html', 502, '<h1>Error</h1>', []],
+    ['text/html', 200, '<h1>Done</h1>', []],
+    ['text/plain', 418, 'Error', []],
+  ])('shows %s with the undeclared status %i and the body %j', (type, status, body, codes) => {
     const headers = { 'content-type': type }
-    const exchange = { method: 'GET', url: '/v1/usage', status, headers, body: Buffer.from('<h1>Error</h1>') }
+    const exchange = { method: 'GET', url: '/v1/usage', status, headers, body: Buffer.from(body) }
     const found = checker.check(exchange).filter(({ code }) => code === 'error-is-page')
     expect(found.map((one) => one.code)).toEqual(codes)
   })

@@ -321,6 +321,7 @@ it.each([
   ['Its cards are kept (`shop_id` is null).', 'card', false, true],
   ['Cards of the shop are kept; their `shop_id` becomes null.', 'card', false, true],
   ['Cards of the shop are kept; their `logo_url` becomes null.', 'card', true, false],
+  ['Its cards are kept. Its desks become unassigned.', 'card', true, false],
   ['Its cards are unassigned.', 'card', true, true],
   ['Its cards are unassigned.', 'card', false, false],
   ['Its cards are kept and unassigned (`other_shop_id` is null).', 'card', true, false],

@@ -38,6 +38,15 @@ describe('the rejections that a description names', () => {
     ['Responds with 422 unless the order is open.', '422 Only the order is open'],
     ['Only while the visit is `planned` (`409`).', '409 Only planned'],
     ['Only drafts can be deleted (409 otherwise; cancel others).', '409 Only drafts can be deleted'],
+    [
+      'Returns 409 if the visit is over, has been billed, and is older than 30 days or more.',
+      '409 the visit is over, has been billed, and is older than 30 days or more',
+    ],
+    ['Does not fail with 409 when\n- the visit is a draft\n- the visit is over'],
+    [
+      'Moves a planned visit to the archive. Bills a closed visit. Any other status: 409.',
+      '409 Only Bills a closed visit',
+    ],
     ['Possible while the visit is `planned`, otherwise 409.', '409 Only planned'],
     [
       'Moves a `planned` visit to `done` and sets its end. The patient is informed. Visits in other states: 409.',

@@ -137,7 +137,7 @@ export class Fixtures {
   readonly #triedTogether = new Set<string>()
   /** By resource that no request creates, the other one from whose items its items follow, after these moves. */
   readonly #issuers = new Map<Resource, Issuer & { way: Way }>()
-  /** The operations and resources for which other states were searched, and how many moves were known then. */
+  /** The operations and resources for which other states were searched, and how much was known then. */
   readonly #searched = new Map<string, number>()
   /** By operation, the dates that an item needs to which it refers. */
   readonly #dates = new Map<string, OtherDates>()

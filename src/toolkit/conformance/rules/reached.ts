@@ -140,6 +140,9 @@ export class ReachedStates {
         for (const { operation, sets } of way) if (operation === create) Object.assign(sent, sets)
       },
     })
+    // An item that was there before stays in its state.
+    if (create === undefined && !context.isOwn(this.#resource, item.params))
+      context.notObserved({ code: 'no-creation', item: this.#resource.item })
     await each(item)
     const moved: Recorded[] = []
     for (const move of way) {

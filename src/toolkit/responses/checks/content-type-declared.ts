@@ -45,8 +45,10 @@ export const contentTypeDeclared: ResponseCheck = function* (context) {
 }
 
 /** Reports an error that is a page, of an operation whose responses are JSON. */
-const errorPage: ResponseCheck = function* ({ operation, header }) {
+const errorPage: ResponseCheck = function* ({ operation, exchange, header }) {
   const contentType = header('content-type') ?? ''
+  // A 5xx may be the page of a proxy in front of the server.
+  if (exchange.body.length === 0 || exchange.status >= 500) return
   if (operation !== undefined && mediaTypeOf(contentType) === 'text/html' && isOfJson(operation))
     yield { code: 'error-is-page', received: contentType, provenance: 'decided' }
 }

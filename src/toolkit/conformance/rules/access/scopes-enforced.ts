@@ -2,6 +2,8 @@ import { type Api, type ApiOperation, needsCredential } from '../../../model/api
 import { nameOf } from '../../../model/homes.ts'
 import { actionOn } from '../../../model/paths.ts'
 import type { Resource } from '../../../model/resources.ts'
+import { statusOf } from '../../../model/roles.ts'
+import { isActionTo } from '../../../model/vocabulary.ts'
 import { thingSchema } from '../../../model/wrapping.ts'
 import type { Identity } from '../../config/identity.ts'
 import { mayCall } from '../../engine/identities.ts'
@@ -36,12 +38,19 @@ async function hidesAll(
   return true
 }
 
-/** Whether an operation is an action that returns the item on which it acts, and that may be forbidden. */
-const changesItem = (api: Api, { item, read }: Resource, operation: ApiOperation): boolean => {
+/** Whether an operation is an action to a state of the item, which it returns, and may be forbidden. */
+function changesItem(api: Api, resource: Resource, operation: ApiOperation): boolean {
   const { method, path, responses } = operation
-  if (method !== 'POST' || read === undefined || !responses.has('403')) return false
+  const { item, read } = resource
+  const name = actionOn(item, path)
+  if (method !== 'POST' || read === undefined || name === undefined || !responses.has('403')) return false
   const shown = nameOf(thingSchema(api, operation))
-  return actionOn(item, path) !== undefined && shown !== undefined && shown === nameOf(thingSchema(api, read))
+  const states = statusOf(api, resource)?.values ?? []
+  return (
+    shown !== undefined &&
+    shown === nameOf(thingSchema(api, read)) &&
+    states.some((state) => isActionTo(name, state))
+  )
 }
 
 /** A credential without the scope of an operation must be rejected; one with the scope must be accepted. */

@@ -333,11 +333,22 @@ function boundsAround(
     { value: shifted(-1), within: isFrom },
     { value: shifted(1), within: !isFrom },
     {
-      value: open || value === null ? undefined : unit === 'day' ? String(value).slice(0, 10) : value,
+      value: open || value === null ? undefined : atBound(operator, unit, value),
       within: isInclusive(operator),
     },
   ]
   return sides.flatMap((side) => (side.value === undefined ? [] : [{ ...side, value: side.value }]))
+}
+
+/** The value as a bound: the day of a time, unless its end may be excluded. */
+function atBound(
+  operator: Filter['operator'],
+  unit: Filter['unit'],
+  value: Json | undefined,
+): Json | undefined {
+  if (unit !== 'day') return value
+  const day = String(value).slice(0, 10)
+  return day === value || isInclusive(operator) ? day : undefined
 }
 
 /** Whether one text contains the values of a parameter, by its description. */

@@ -1,6 +1,7 @@
 /** All operations must show an item as its GET does. No item is created: those that a response shows are read. */
 
 import type { Api, ApiOperation } from '../../../model/api.ts'
+import { descriptionOf, saysLeftOut, saysSometimes } from '../../../model/description.ts'
 import { listItems, listPlace } from '../../../model/listPlace.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isOfRole } from '../../../model/roles.ts'
@@ -110,11 +111,15 @@ function reportLeftOut(
   const isChosen = source.inputs.some(({ name }) => mayBeShape(name))
   if (first === undefined || isChosen || listPlace(context.api, source) === undefined) return
   // The check of the schema reports what is required.
-  const required = requiredOf(viewOf(context.api.document, listItems(context.api, source)))
+  const listed = viewOf(context.api.document, listItems(context.api, source))
+  const [required, declared] = [requiredOf(listed), new Map(membersOf(listed))]
+  if (saysLeftOut(descriptionOf(source.operation))) return
   const member = Object.keys(first.thing).find(
     (name) =>
       looks.every(({ thing, item }) => !isEmpty(thing[name]) && !Object.hasOwn(item, name)) &&
       !required.has(name) &&
+      declared.has(name) &&
+      isAlwaysShown(descriptionOf(viewOf(context.api.document, declared.get(name)))) &&
       !isOfRole(context.api, resource, 'secret', name),
   )
   if (member === undefined) return
@@ -163,6 +168,8 @@ function paramsOf(
     return undefined
   return Object.fromEntries(names.map((name) => [name, name === parameter ? id : (params[name] ?? null)]))
 }
+
+const isAlwaysShown = (text: string): boolean => !saysLeftOut(text) && !saysSometimes(text)
 
 /** One item as a list shows it and as its GET does. */
 interface Look {

@@ -14,13 +14,11 @@ import { at, declaredAt, placeIn } from './bodyPlaces.ts'
 import { isMoment, moved } from './conflicts.ts'
 import type { Recorded } from './events.ts'
 import type { Another, Lesson } from './lesson.ts'
-import { spanOf, spansIn, withinSpan } from './ranges.ts'
+import { isMomentText, spanOf, spansIn, withinSpan } from './ranges.ts'
 import type { Parts } from './requests.ts'
 import type { CheckContext, Item } from './rule.ts'
 
 const DAY = 86_400_000
-/** A date, or a date-time. */
-const MOMENT = /^\d{4}-\d\d-\d\d(?:T|$)/
 
 /** A lesson that tries one value after another. */
 export type Guess = Lesson & { demand: Another }
@@ -55,9 +53,7 @@ function valuesIn(text: string, items: readonly Item[]): (string | number)[] {
     wordsOf(name).some((word) => word.length > 3 && mentions(text, word)),
   )
   return [...named, ...values].flatMap(([name, value]) =>
-    typeof value === 'number' || (typeof value === 'string' && MOMENT.test(value) && !isOfRecord(name))
-      ? [value]
-      : [],
+    typeof value === 'number' || (isMomentText(value) && !isOfRecord(name)) ? [value] : [],
   )
 }
 
@@ -92,9 +88,7 @@ function withMoment(
   const days = Math.round((Date.parse(String(next)) - Date.parse(String(current))) / DAY)
   const movesOthers = !isUpperEnd(name, inside, guess.base)
   const other = (one: string, value: Json | undefined): Json =>
-    movesOthers && !own.has(one) && typeof value === 'string' && MOMENT.test(value)
-      ? moved(value, days)
-      : (value ?? null)
+    movesOthers && !own.has(one) && isMomentText(value) ? moved(value, days) : (value ?? null)
   return Object.fromEntries(
     Object.entries(inside).map(([one, value]) => [one, one === name ? next : other(one, value)]),
   )
@@ -256,9 +250,7 @@ function blamedIn(
 
 /** The name of another moment of an object in the text about one. */
 const momentNamedIn = (text: string, { name, inside }: Place): string | undefined =>
-  Object.entries(inside).find(
-    ([one, value]) => one !== name && typeof value === 'string' && MOMENT.test(value) && names(text, one),
-  )?.[0]
+  Object.entries(inside).find(([one, value]) => one !== name && isMomentText(value) && names(text, one))?.[0]
 
 /** The properties of a body with a choice, any of which may not go together with the rest. */
 function choicesSent(

@@ -115,14 +115,14 @@ export function inWrongState(
     return states.length > 0 ? [{ path, target, states }] : []
   })
   return withStates.flatMap(({ path, target, states }) => {
-    const isMeant = texts.some((one) =>
-      saysState(one.text, states)
-        ? one.path.length === 0
-          ? mentions(one.text, nounOf(target)) || withStates.length === 1
-          : isSamePlace(one.path, path)
-        : // "The event is not on sale."
-          response.status === 409 && one.path.length === 0 && mentions(one.text, nounOf(target)),
-    )
+    const isNamed = (text: string) => mentions(text, nounOf(target))
+    const isMeant = texts.some((one) => {
+      if (one.path.length > 0) return saysState(one.text, states) && isSamePlace(one.path, path)
+      // "The event is not on sale" names no state.
+      return saysState(one.text, states)
+        ? isNamed(one.text) || withStates.length === 1
+        : response.status === 409 && isNamed(one.text)
+    })
     return isMeant ? [target] : []
   })
 }

@@ -11,7 +11,7 @@ import { viewOf, withoutNull } from '../../schema/view.ts'
 import { isMoment, moved } from './conflicts.ts'
 import type { Recorded } from './events.ts'
 import { sentJson } from './items.ts'
-import { spansIn } from './ranges.ts'
+import { isMomentText, spansIn } from './ranges.ts'
 import { referencesIn } from './references.ts'
 import type { CheckContext } from './rule.ts'
 
@@ -20,7 +20,6 @@ const DAY = 86_400_000
 const FIRST = [1, 0, 7, -1, -30]
 /** Days that a range around today still has. */
 const REST = 30
-const MOMENT = /^\d{4}-\d\d-\d\d(?:T|$)/
 
 /** A referenced resource, and when the first date of its item is. */
 export interface OtherDates {
@@ -77,9 +76,7 @@ export function withFirstDate(body: JsonObject, days: OtherDates['days'], now: n
     }
     return
   }
-  const dates = Object.entries(body).filter(
-    (one): one is [string, string] => typeof one[1] === 'string' && MOMENT.test(one[1]),
-  )
+  const dates = Object.entries(body).filter((one): one is [string, string] => isMomentText(one[1]))
   if (dates.length === 0) return
   const first = Math.min(...dates.map(([, value]) => Date.parse(value)))
   const by = Math.round((now + days * DAY - first) / DAY)

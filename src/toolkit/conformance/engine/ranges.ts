@@ -52,8 +52,9 @@ export const spansIn = (object: JsonObject): Span[] =>
       return until === undefined ? [] : [{ from, until }]
     })
 
-const isMomentText = (value: Json | undefined): boolean =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) && !Number.isNaN(Date.parse(value))
+/** Whether a value is a date or a date-time. */
+export const isMomentText = (value: Json | undefined): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d(?:T|$)/.test(value) && !Number.isNaN(Date.parse(value))
 
 const HOUR_MS = 3_600_000
 /** A part of a range is at most this share of it, so that several ones fit in. */

@@ -101,8 +101,7 @@ async function afterwards(
   const child = await relatedItem(context, relation, item)
   if (relation.child.read === undefined) return unlisted(context, operation, item, child)
   const before = await context.read(child)
-  const parts = await context.parts(operation, { params: item.params })
-  const removed = await context.send(operation, { ...parts, params: { ...parts.params, ...item.params } })
+  const removed = await remove(context, operation, item)
   if (!isThere(removed.status) || !isThere(before.status) || removed.status === 202)
     return context.notObserved({ code: 'rejected', what: 'DELETE', status: removed.status })
   const isRight = (status: number) => (promised === 'kept' ? isThere(status) : status >= 400)
@@ -129,6 +128,11 @@ async function afterwards(
   })
 }
 
+async function remove(context: CheckContext, operation: ApiOperation, { params }: Item): Promise<Recorded> {
+  const parts = await context.parts(operation, { params })
+  return context.send(operation, { ...parts, params: { ...parts.params, ...params } })
+}
+
 /** An item without a GET that is deleted with another one must no longer be listed. */
 async function unlisted(
   context: CheckContext,
@@ -137,8 +141,7 @@ async function unlisted(
   child: Item,
 ): Promise<void> {
   const before = await context.findInList(child)
-  const parts = await context.parts(operation, { params: item.params })
-  const removed = await context.send(operation, { ...parts, params: { ...parts.params, ...item.params } })
+  const removed = await remove(context, operation, item)
   if (!isThere(removed.status) || before.found === undefined || removed.status === 202)
     return context.notObserved({ code: 'rejected', what: 'DELETE', status: removed.status })
   const { found, last } = await eventually(

@@ -8,7 +8,7 @@ import { cpus, tmpdir } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Dataset, Evaluation, Prompt, Webhook } from '../../generated/openapi.v1.ts'
-import { postgresMissing, startPostgres } from '../../test/harness/postgres.ts'
+import { serverMissing, startPostgres } from '../../test/harness/postgres.ts'
 import { temporaryFolder } from '../leftovers.ts'
 import { type Load, measure } from '../load.ts'
 import { parentOf, pin, processorTimeMissing, timeOf } from '../processorTime.ts'
@@ -89,7 +89,7 @@ export const scale: Topic = {
   name: 'scale',
   title: 'Several processes',
   async run() {
-    if (postgresMissing !== undefined) return `Not measured: ${postgresMissing}.`
+    if (serverMissing !== undefined) return `Not measured: ${serverMissing}.`
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0' // the certificates are this bench's own
     const pinnable = cpus().length > 1 && pin(ALL, process.pid)
     const memory = existsSync('/dev/shm')

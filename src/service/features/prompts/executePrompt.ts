@@ -1,6 +1,7 @@
 import { ApiError } from '../../errors.ts'
 import { callModel } from '../../models/callModel.ts'
 import type { Handler } from '../../server/handler.ts'
+import type { ReadTransaction } from '../../storage/database.ts'
 import * as executionStore from './model/execution.ts'
 import { chooseModel, type ExecutionRow, executionOf, fillIn, outcomeColumns } from './model/execution.ts'
 import * as promptStore from './model/prompt.ts'
@@ -18,10 +19,12 @@ const DEFAULT_TEMPERATURE = 1
  */
 export const executePrompt: Handler<'executePrompt'> = async (context) => {
   const { params, body, caller, clock, database, ids, models, outbox, audit, transact } = context
-  const { prompt, runnable } = await database.read(async (tx) => {
+  const find = async (tx: ReadTransaction) => {
     const prompt = await promptStore.getOrThrow(tx, caller.organizationId, params.promptId)
     return { prompt, runnable: await resolveVersion(tx, prompt, body) }
-  })
+  }
+  // A version never changes, so that two reads need no snapshot; one reports why there is none.
+  const { prompt, runnable } = await find(database).catch(() => database.read(find))
   const { text, warnings } = fillIn(runnable.content, body.variables, body.strict)
   const { model, provider } = chooseModel(models, body.model, runnable.model, prompt.model)
   const temperature = body.temperature ?? runnable.temperature ?? prompt.temperature ?? DEFAULT_TEMPERATURE

@@ -3,10 +3,12 @@ import { escaped } from '../openapi/templates.ts'
 import { type Api, type ApiOperation, actionsOn } from './api.ts'
 import { inEitherNumber, statePattern } from './description.ts'
 import { type Link, linksTo } from './links.ts'
+import { actionOn } from './paths.ts'
 import { nounsOf } from './relations.ts'
 import type { Resource, ResourceGraph } from './resources.ts'
 import { statusOf } from './roles.ts'
 import { type SpokenRule, spokenRules } from './spokenRules.ts'
+import { isActionTo } from './vocabulary.ts'
 
 export interface DeletionBlock {
   /** The deletion, or an action. */
@@ -26,9 +28,9 @@ export function deletionBlocks(api: Api, graph: ResourceGraph, resource: Resourc
     const forms = formsOf(nounsOf(resource), nounsOf(link.child), values)
     return operations.flatMap((operation): DeletionBlock[] => {
       if (operation === undefined || operation === link.by) return []
-      const isDeletion = operation === resource.delete
+      const action = operation === resource.delete ? undefined : actionOn(resource.item, operation.path)
       const [first] = spokenRules(api, operation).flatMap(({ status, description, ...rule }) => {
-        const states = blockingIn(rule, forms, values, isDeletion)
+        const states = blockingIn(rule, forms, values, action)
         return states === undefined ? [] : [{ operation, link, states, status, description }]
       })
       return first === undefined ? [] : [first]
@@ -41,21 +43,27 @@ interface Form {
   kind: SpokenRule['kind']
   /** Whether the states are those in which an item does not rule out the request. */
   isFree: boolean
-  /** Whether the words are only about deletions. */
+  /** Whether the words are about deletions, or about the request of their verb: "cannot be refunded". */
   isOfDeletion: boolean
 }
 
-/** The states in which items rule out the request, by a sentence. */
+/**
+ * The states in which items rule out the request, by a sentence.
+ * @param action its name; undefined for the deletion
+ */
 function blockingIn(
   { text, kind }: Pick<SpokenRule, 'text' | 'kind'>,
   forms: readonly Form[],
   values: readonly string[],
-  isDeletion: boolean,
+  action: string | undefined,
 ): string[] | undefined {
   for (const form of forms) {
-    if (form.kind !== kind || (form.isOfDeletion && !isDeletion)) continue
+    if (form.kind !== kind) continue
     const found = form.pattern.exec(text)
-    if (found !== null) return blocking(form, Object.entries(found.groups ?? {}), values)
+    if (found === null) continue
+    const verb = found.groups?.verb?.toLowerCase()
+    const isOfAction = action === undefined || (verb !== undefined && isActionTo(action, verb))
+    if (isOfAction || !form.isOfDeletion) return blocking(form, Object.entries(found.groups ?? {}), values)
   }
   return undefined
 }
@@ -79,7 +87,7 @@ const HAS =
   '(?:still |already |currently )?(?:has|have|had|contains?|owns?|holds?|includes?|is (?:still |currently )?(?:used|referenced|referred to|assigned) (?:by|in|to)|is (?:still )?in use by|belongs to|is (?:still )?part of)(?: ever| still| already| had)*'
 const SOME = '(?:(?:any|an?|at least one|one or more|one|some|existing|other|more|further) )*'
 const NO = "(?:cannot|can ?not|can[’']t|may not|must not|can never|may never|is never|are never|is not)"
-const DELETED = '(?:\\w+ed|forgotten|taken out)'
+const DELETED = '(?<verb>\\w+ed|forgotten|emptied)'
 const IF = '(?:if|when|while|as long as|so long as|once)'
 
 /** The phrases of sentences about an item and those that belong to it. Each use of a group has a name of its own. */
@@ -112,6 +120,9 @@ function phrasesOf(holders: readonly string[], children: readonly string[], valu
     holder,
     it,
     things,
+    /** "a ticket has been used" */
+    inState: () =>
+      `(?:any|an?|one|some|at least one) ${child} (?:is|are|has been|have been)${not()}(?: already)? ${list()}`,
     /** Items that rule out the request. */
     causes: [
       () => `${it} ${HAS} ${things()}`,
@@ -135,9 +146,9 @@ function phrasesOf(holders: readonly string[], children: readonly string[], valu
 }
 
 function formsOf(...words: Parameters<typeof phrasesOf>): Form[] {
-  const { holder, it, things, causes, frees, all } = phrasesOf(...words)
+  const { holder, it, things, inState, causes, frees, all } = phrasesOf(...words)
   const form = (kind: SpokenRule['kind'], source: string, isFree = false): Form => ({
-    pattern: new RegExp(`^${source}(?:,? whatever [^.;]*)?$`, 'i'),
+    pattern: new RegExp(`^${source}(?:,? (?:whatever|nor) [^.;]*)?$`, 'i'),
     kind,
     isFree,
     isOfDeletion: kind === 'plain' || kind === 'request',
@@ -153,6 +164,7 @@ function formsOf(...words: Parameters<typeof phrasesOf>): Form[] {
       'plain',
       `(?:an? |the )?${holder} (?:(?:with|that|which|who) )?(?:${HAS} )?${things()} ${NO} be ${DELETED}`,
     ),
+    form('plain', `(?:an? |the )?${holder} (?:of|for|in|with) which ${inState()} ${NO} be ${DELETED}`),
     form(
       'plain',
       `only (?:an? )?${holder} (?:without|with no|that (?:has|have) no) ${things()} (?:can|may) be ${DELETED}`,

@@ -381,7 +381,7 @@ export const directSentences = (text: string): string[] =>
 export const CLAUSE_START = '(?:^|[,;] (?:and )?(?:then |also )?| and (?:then |also )?)'
 export const CLAUSE_END = '(?=\\W*$|,? and (?:the|its|it|all|notif\\w+|inform\\w*)\\b|; )'
 
-const sentencesOf = (text: string): string[] =>
+export const sentencesOf = (text: string): string[] =>
   text.split(/[.;:](?:\s|$)|\n\s*\n/).filter((one) => one.trim() !== '')
 
 /** The earliest appointment is the one that starts first, not the one that was created first. */
@@ -1512,7 +1512,7 @@ export function rulesOutOverlaps(text: string, { noun, states, parts }: Shared):
     `^${holder} (?:already )?has (?:another|an existing|an?) ${thing} (?:${clash}|that overlaps(?: it| this one| the new one)?)$`,
   ].map((one) => new RegExp(one, 'i'))
   return plainCause(text)
-    .split(/[.;:](?:\s|$)|,? or (?=the |an? )/i)
+    .split(/[.;:](?:\s|$)|,? or (?=the |an? )|, and (?=no |two )/i)
     .map((one) => one.replaceAll(/^\W+|\W+$/g, ''))
     .some((one) =>
       patterns.some((pattern) => {
@@ -1742,6 +1742,57 @@ export const saysUsedUp = (text: string): boolean =>
     text,
   )
 
+/** Whether a change has to meet what a creation has to: "The rules for full depots are the same as for new vehicles." */
+export const saysSameRules = (text: string): boolean =>
+  /\bsame (?:rules?|checks?|limits?|conditions?|restrictions?|constraints?|validations?)\b|\b(?:rules|checks|conditions|limits|restrictions|constraints)\b[^.;]* (?:are the same|apply) as\b/i.test(
+    text.replaceAll(/\s+/g, ' '),
+  )
+
+/** Whether a request is rejected because it wants more than there is: "Fewer tickets than wanted are available". */
+export const saysScarce = (text: string): boolean =>
+  saysUsedUp(text) || (SCARCE.test(text) && !OTHER_LACK.test(text))
+
+const SCARCE =
+  /\b(?:fewer|less)\b[^.;]{0,40}\b(?:available|left|in stock|on hand|free)\b|\b(?:not enough|insufficient|too (?:few|little)) (?:of )?[a-z]|\b(?:exceed\w*|(?:more|greater|higher|larger) than)\b[^.;]{0,40}\b(?:stock|available|availability|inventory|on hand|left|remaining)\b|\b(?:stock|inventory) (?:is|would be|would become|falls|would fall|goes|would go) (?:too (?:low|small)|insufficient|not sufficient|negative|below zero|exhausted)\b|\b(?:stock|inventory) (?:does|do|would|can) ?not (?:suffice|cover)\b/i
+const OTHER_LACK =
+  /\b(?:not enough|insufficient|too (?:few|little)) (?:of )?(?:\w+ )?(?:permission|scope|right|privilege|fund|credit|balance|money|time|data|detail|argument|character|information|access|role)s?\b/i
+
+const THINGS = '(?:stock|inventory|quantity|quantities|tickets|seats|places|spots|units|parts|copies|pieces)'
+const ONLY_SOMETIMES = /\b(?:not|never|no|nor|unless|only|except|if|when|until|before|after|later|may|can)\b/i
+
+/** Whether a sentence states a fact of every case, whatever its further clauses are about. */
+function states(sentence: string, fact: RegExp): boolean {
+  const clauses = sentence.split(/[;,] (?:and )?/)
+  const at = clauses.findIndex((one) => fact.test(one))
+  const isPlain = clauses.slice(0, at + 1).every((one) => !ONLY_SOMETIMES.test(one))
+  return at >= 0 && isPlain && !/^(?:unless|if|only|except|until|when|but)\b/i.test(clauses[at + 1] ?? '')
+}
+
+/** The sentence that states that a request gives back what another one used up: "All parts go back to stock." */
+export const returnSentence = (text: string): string | undefined =>
+  plainSentences(text).find((one) => states(one, GIVES_BACK))
+
+const GIVES_BACK = new RegExp(
+  `\\b(?:go(?:es)?|put|puts|return(?:s|ed)?|added|adds|booked|restored?|restores|moved|given|gives)\\b[^.;]{0,40}\\b(?:to|into) (?:the )?(?:stock|inventory)\\b|\\bavailable again\\b|\\brestock(?:s|ed)?\\b|\\b(?:releases?|frees|gives back|restores) (?:the |its |all |all the |their )?(?:\\w+ )?${THINGS}\\b|\\b${THINGS} (?:is|are) (?:released|freed|restored|given back)\\b`,
+  'i',
+)
+
+/** The sentence that states that a creation uses up something: "Reserves tickets of one event." */
+export const useSentence = (text: string): string | undefined =>
+  plainSentences(text).find((one) => states(one, USES_UP))
+
+const USES_UP = new RegExp(
+  `\\b(?:taken|deducted|removed|withdrawn|subtracted) from (?:the )?(?:stock|inventory)\\b|\\b(?:reduces|lowers|decreases|decrements) (?:the )?(?:\\w+ ){0,2}(?:stock|inventory|availability)\\b|\\b(?:stock|inventory) (?:is|gets) (?:reduced|decreased|lowered)\\b|\\b(?:reserves|holds|allocates|takes|withdraws) (?:the |its )?(?:\\w+ )?${THINGS}\\b`,
+  'i',
+)
+
+/** The sentence that states that what is used up follows a change of a quantity: "The stock changes by the difference." */
+export const differenceSentence = (text: string): string | undefined =>
+  plainSentences(text).find((one) => states(one, FOLLOWS))
+
+const FOLLOWS =
+  /\b(?:stock|inventory|availability|available)\b[^.;]*\b(?:difference|accordingly|adjusted|adjusts|corrected)\b|\bdifference\b[^.;]*\b(?:stock|inventory)\b/i
+
 /** Whether a reference to an item of the same kind must not close a circle: "neither into itself nor into one below it". */
 export const rulesOutCircles = (text: string): boolean =>
   sentencesOf(text).some(
@@ -1848,7 +1899,7 @@ export const requiresOne = (cause: string, property: string, noun: string): bool
   ).test(cause)
 
 const UNIQUE =
-  /\b(?:must be|is|are|has to be) (?:globally |always )?unique\b|^(?:globally )?unique\b|\bunique (?:within|across|among|per|in|for)\b|\bno two [\w -]{1,40} (?:have|share|with) the same\b|\bcase[- ]?insensitive(?:ly)? unique\b/i
+  /\b(?:must be|is|are|has to be) (?:globally |always )?unique\b|^(?:globally )?unique\b|\bunique (?:within|across|among|per|in|for)\b|\bno two [\w -]{1,40} (?:(?:can|may|must|could|will)(?: ever)? )?(?:have|share|with) the same\b|\bcase[- ]?insensitive(?:ly)? unique\b/i
 const NOT_UNIQUE =
   /\b(?:need not|not (?:be )?unique|no longer)\b|\b(?:not|n.t) (?:have|need|required?) to be unique\b/i
 
@@ -1860,7 +1911,7 @@ export const saysUnique = (text: string): boolean =>
 export function saidUnique(text: string, property: string): string[] {
   const name = inEitherNumber(property)
   const said = new RegExp(
-    `(?<![\\w-])${name}(?: address(?:es)?)?(?: of [\\w ]{1,30}?)? (?:must be|is|are|has to be|have to be|should be) (?:globally |always )?unique\\b|\\bunique ${name}(?![\\w-])|\\bno two [\\w -]{1,40} (?:have|share|with) the same ${name}(?![\\w-])`,
+    `(?<![\\w-])${name}(?: address(?:es)?)?(?: of [\\w ]{1,30}?)? (?:(?:is|are) [\\w ]{1,40}? and )?(?:must be|is|are|has to be|have to be|should be) (?:globally |always )?unique\\b|\\bunique ${name}(?![\\w-])|\\bno two [\\w -]{1,40} (?:(?:can|may|must|could|will)(?: ever)? )?(?:have|share|with) the same ${name}(?![\\w-])`,
     'i',
   )
   return sentencesOf(text.replaceAll(/\be-mail/gi, 'email').replaceAll('`', '')).filter(

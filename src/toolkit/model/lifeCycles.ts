@@ -1,6 +1,8 @@
 /** Tables in descriptions that list what is possible in each state: states with their actions, or actions with their states. */
+
+import { isObject } from '../openapi/document.ts'
 import { type Api, type ApiOperation, actionsOn } from './api.ts'
-import { descriptionOf } from './description.ts'
+import { descriptionOf, statePattern } from './description.ts'
 import { actionOn } from './paths.ts'
 import type { Resource } from './resources.ts'
 import { surroundingTexts } from './surroundings.ts'
@@ -40,6 +42,19 @@ export function listedActions(
   const listed = found.flat()
   // Two tables about one action may be about different cases.
   return listed.filter((one) => listed.every((other) => other === one || other.operation !== one.operation))
+}
+
+/** Actions that end what happens by itself: their states are not those that wait for a request. */
+const ENDING = /^(?:cancel|abort|stop|terminate|kill|interrupt|pause|retry|restart|refresh)/i
+
+/** Whether an item waits in a state for an action: "Confirms a pending booking." */
+export const waitsForAction = (api: Api, { item }: Resource, state: string): boolean => {
+  const named = new RegExp(`(?<![\\w-])${statePattern(state)}(?![\\w-])`, 'i')
+  return actionsOn(api, item).some(
+    ({ operation, path }) =>
+      !ENDING.test(actionOn(item, path) ?? '') &&
+      named.test(`${descriptionOf(operation)} ${isObject(operation) ? String(operation.summary ?? '') : ''}`),
+  )
 }
 
 /** The descriptions of operations, and those around them. */

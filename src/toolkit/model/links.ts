@@ -2,15 +2,15 @@
 import type { Api, ApiOperation } from './api.ts'
 import { bodyProperties } from './operationProperties.ts'
 import { actionOn } from './paths.ts'
-import { referencesTo, relationsTo } from './relations.ts'
+import { issuedRelations, referencesTo, relationsTo } from './relations.ts'
 import type { Resource, ResourceGraph } from './resources.ts'
 
 export interface Link {
   child: Resource
   /** The property of the body with the id of the holder. Undefined: the path contains it. */
   property: string | undefined
-  /** The creation of a child, or the action that sets the property. */
-  by: ApiOperation
+  /** The creation of a child, or the action that sets the property. Undefined: the child follows from other requests. */
+  by: ApiOperation | undefined
   holder: Resource
 }
 
@@ -29,6 +29,7 @@ export function linksTo(api: Api, graph: ResourceGraph, holder: Resource): Link[
     const child = graph.resources.find((one) => actionOn(one.item, operation.path) !== undefined)
     return child?.create === undefined ? [] : [{ child, property, by: operation, holder }]
   })
-  const all = [...ofCreation, ...ofActions]
+  const issued = issuedRelations(api, graph, holder).map((one): Link => ({ ...one, by: undefined }))
+  const all = [...ofCreation, ...ofActions, ...issued]
   return all.filter((one) => all.filter(({ child }) => child === one.child).length === 1)
 }

@@ -101,6 +101,12 @@ export function namedValues(
       ...ofNumbers.full,
       ...entries,
       ...longest(numbers).map(own),
+      ...longest(numbers).flatMap((name) =>
+        shortened(
+          name,
+          shown.map(([one]) => one),
+        ),
+      ),
       ...periods,
       ...ofNumbers.bare,
     ],
@@ -118,6 +124,21 @@ export const propertiesSeen = (api: Api, resource: Resource): Map<string, Parame
   isShown(resource) ? shownProperties(api, resource) : responseProperties(api, resource.create)
 
 const own = (name: string): Known => ({ ...propertyOperand(name), source: { kind: 'own', property: name } })
+
+/** First words that do not identify a number. */
+const VAGUE =
+  /^(?:total|number|amount|count|value|maximum|minimum|current|first|last|average|base|unit|gross|initial)$/
+
+/** "the stock", where only `stock_on_hand` has that word */
+function shortened(name: string, names: readonly string[]): Known[] {
+  const [first = '', ...rest] = wordsOf(name)
+  const isClear = names.every((one) => one === name || !wordsOf(one).includes(first))
+  // "The weight" is that of `weight_kg` already.
+  if (withoutUnit(name) !== name) return []
+  if (rest.length === 0 || first.length < 4 || VAGUE.test(first) || !isClear) return []
+  const end = '(?=$|[.,;)]| (?:is|are|was|has|falls|drops|goes|exceeds|reaches|minus|plus|times|and|or)\\b)'
+  return [{ ...own(name), phrase: new RegExp(`(?<![\\w§])(?:the|its) ${escaped(first)}${end}`, 'gi') }]
+}
 
 const longest = (all: readonly (readonly [string, unknown])[]): string[] =>
   all.map(([name]) => name).sort((a, b) => b.length - a.length)

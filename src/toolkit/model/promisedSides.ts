@@ -18,6 +18,9 @@ const REJECTED: readonly (readonly [Side, RegExp])[] = [
   ['past', /\bin the future\b/i],
 ]
 
+/** "A due date in the past is allowed." */
+const ALLOWED = /(?<!not )(?<!never )\b(?:allowed|permitted|accepted|possible|fine|valid)\b/i
+
 /**
  * The side of now on which a moment must be.
  * @param text the description of the moment
@@ -32,7 +35,7 @@ export function promisedSide(text: string, causes: readonly string[], property: 
       : [],
   )
   const rejected = causes
-    .filter((cause) => names(cause, property))
+    .filter((cause) => names(cause, property) && !ALLOWED.test(cause))
     .flatMap((cause) => REJECTED.flatMap(([side, pattern]) => (pattern.test(cause) ? [side] : [])))
   const [first, ...others] = said.length > 0 ? said : rejected
   return others.length > 0 ? undefined : first

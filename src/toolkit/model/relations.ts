@@ -1,7 +1,7 @@
 /** Which resources belong to others: by their path, or by a property with the id of the other one. */
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { type Api, type ApiOperation, actionsOn } from './api.ts'
-import { bodyProperties } from './operationProperties.ts'
+import { bodyProperties, responseProperties } from './operationProperties.ts'
 import type { Resource, ResourceGraph } from './resources.ts'
 import { lastSegment, ownerOfId, singularOf, wordsOf } from './vocabulary.ts'
 
@@ -47,6 +47,20 @@ function relationsOf(api: Api, graph: ResourceGraph, child: Resource): Relation[
   })
   return [...above, ...named]
 }
+
+/** The relations to items that no request creates, and that show the id of the holder: the tickets of an order that is paid. */
+export const issuedRelations = (api: Api, graph: ResourceGraph, holder: Resource): Relation[] =>
+  holder.create === undefined
+    ? []
+    : graph.resources.flatMap((child) => {
+        if (child === holder || (child.create ?? child.put ?? child.parent) !== undefined) return []
+        if (child.list === undefined || child.read === undefined) return []
+        return [...responseProperties(api, child.read)].flatMap(([property, schema]) =>
+          isScalar(api, schema) && graph.referredBy(property, schema, child) === holder
+            ? [{ child, holder, property }]
+            : [],
+        )
+      })
 
 /** The resource whose items a PUT puts into another item, by their ids: variants of `PUT /carts/{id}/items/{variant_id}`. */
 export function putInto(graph: ResourceGraph, resource: Resource): Resource | undefined {

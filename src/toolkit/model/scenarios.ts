@@ -54,14 +54,20 @@ function thresholdsOf(one: Expression, usual: (name: string) => number | undefin
   if (one.kind !== 'operation' || !/^[<>]=?$/.test(one.operator)) return []
   const { left, right } = one
   if (left.kind === 'operand' && right.kind === 'operand') {
-    const at = usual(right.name) ?? 10
-    return [at, at + 1, at - 1].map(
-      (value) =>
-        new Map([
-          [left.name, value],
-          [right.name, at],
-        ]),
-    )
+    // Requests may set only one of the two.
+    const [start, at] = [usual(left.name), usual(right.name) ?? 10]
+    const around = (name: string, value: number, other: string) =>
+      [value, value + 1, value - 1].map(
+        (one) =>
+          new Map([
+            [name, one],
+            [other, value],
+          ]),
+      )
+    return [
+      ...around(left.name, at, right.name),
+      ...(start === undefined ? [] : around(right.name, start, left.name)),
+    ]
   }
   if (left.kind !== 'operand' || right.kind !== 'number' || (right.value === 1 && one.operator === '<'))
     return []

@@ -54,6 +54,21 @@ function groupsIn(text: string, nouns: readonly string[], states: readonly strin
   })
 }
 
+/** Words for states in which an item is over, and the states that are certainly meant by them. */
+const OVER = ['closed', 'finished', 'ended']
+const FINAL = /^(?:completed?|cancell?ed|done|finished|resolved|closed)$/i
+
+/** The groups that need no definition: "closed orders" are those that are completed or cancelled. */
+export function finalGroups(states: readonly string[]): StateGroup[] {
+  const final = states.filter((state) => FINAL.test(state))
+  return final.length < 2
+    ? []
+    : OVER.filter((word) => !states.some((state) => state.toLowerCase() === word)).map((word) => ({
+        word,
+        states: final,
+      }))
+}
+
 /** The text with the states of a group instead of its word before a noun: "all active orders". */
 export function withGroups(text: string, groups: readonly StateGroup[], nouns: readonly string[]): string {
   const noun = `(?:${nouns.map(inEitherNumber).join('|')})`

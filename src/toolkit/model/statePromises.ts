@@ -21,6 +21,7 @@ import type { Resource, ResourceGraph } from './resources.ts'
 import { choicesIn, statusOf } from './roles.ts'
 import { holderNouns } from './singles.ts'
 import { causeTest, withoutParts } from './stateCauses.ts'
+import { finalGroups, withGroups } from './stateGroups.ts'
 import { referenceSentence, stateSentence } from './stateSentences.ts'
 import { surroundingTexts } from './surroundings.ts'
 import { saysTransitions } from './transitions.ts'
@@ -186,6 +187,8 @@ function inStates(
   return all.flatMap(({ operation, ...one }) => (operation === undefined ? [] : [{ operation, ...one }]))
 }
 
+const ALREADY_HAS = /\balready (?:has|have|had)\b/i
+
 interface Possible {
   listed: readonly ListedAction[]
   states: readonly string[]
@@ -197,15 +200,19 @@ function promisesOf(api: Api, resource: Resource, possible: Possible, request: R
   const { operation, below, reference, through } = request
   const isChange = [resource.update, resource.replace].includes(operation)
   const subject = subjectOf(resource, possible, request)
-  const ofErrors = rejectionsOf(operation).flatMap(({ cause, ...one }) => {
+  const inStates = (text: string) => withGroups(text, finalGroups(possible.states), request.called)
+  const ofErrors = rejectionsOf(operation).flatMap(({ cause: stated, ...one }) => {
     // Transitions of the status are a check of their own.
     if (isChange && saysTransitions(one.description)) return []
+    // "The member already has a loan of the book that is not returned" is about a second loan.
+    if (request.reference !== undefined && ALREADY_HAS.test(stated)) return []
+    const cause = inStates(stated)
     const said = stateSentence(cause, { ...subject, isCause: true })?.condition
     const condition = said ?? conditionOf(cause, subject, request.nouns)
     return condition === undefined ? [] : [{ ...one, cause, condition }]
   })
   const status = [409, 422].find((one) => operation.responses.has(String(one)))
-  const text = descriptionOf(operation.operation)
+  const text = inStates(descriptionOf(operation.operation))
   const inSentences = [
     isChange && saysTransitions(text) ? undefined : stateSentence(text, subject),
     referenceSentence(request.said, subject),

@@ -1,7 +1,7 @@
 /** Creations that a declared 409 or 422 rejects when something is used up: "The tour is fully booked." */
 import { typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import type { Api, ApiOperation } from './api.ts'
-import { saysUsedUp } from './description.ts'
+import { descriptionOf, saysSameRules, saysUsedUp } from './description.ts'
 import { bodyProperties } from './operationProperties.ts'
 import { rejectionsOf } from './rejections.ts'
 import type { Relation } from './relations.ts'
@@ -17,6 +17,8 @@ export interface LimitPromise {
   demand: string | undefined
   status: number
   description: string
+  /** The update that must not move a child to a holder without a free place, either. */
+  update: ApiOperation | undefined
 }
 
 /** The declared rejection of a creation whose holder has none left. */
@@ -36,7 +38,8 @@ export function supplyLimitOf(api: Api, relation: Relation): LimitPromise | unde
     withoutNull(api.document, viewOf(api.document, one)),
   )
   if (views.some(({ format }) => format === 'date' || format === 'date-time')) return undefined
-  if (demands.length === 0 && views.some((view) => typesOf(view).includes('integer'))) return undefined
+  if (demands.length === 0 && integersOf(api, create).some(([name]) => soundsLike('people', name)))
+    return undefined
   // How much of a balance one item uses up is not known.
   if (demands.length === 0 && !soundsLike('places', supply[0])) return undefined
   const { status, description } = rejection
@@ -48,7 +51,22 @@ export function supplyLimitOf(api: Api, relation: Relation): LimitPromise | unde
     demand: demands[0]?.[0],
     status,
     description,
+    update: demands.length === 0 ? movingUpdate(api, relation, status) : undefined,
   }
+}
+
+/** The update that can give a child another holder, where the same rules apply to it. */
+function movingUpdate(
+  api: Api,
+  { child: { update }, property }: Relation,
+  status: number,
+): ApiOperation | undefined {
+  if (update?.method !== 'PATCH' || property === undefined || !bodyProperties(api, update).has(property))
+    return undefined
+  const isSaid =
+    saysSameRules(descriptionOf(update.operation)) ||
+    rejectionsOf(update).some(({ cause }) => saysUsedUp(cause))
+  return isSaid && update.responses.has(String(status)) ? update : undefined
 }
 
 /** The integers of a body, with their minimum. */

@@ -683,6 +683,9 @@ const ROLES = {
   /** How many or how much there is of something that requests use up. */
   supply:
     /^(stock|inventory|capacity|available|availability|balance|budget|credits?|quota|seats|spots|places|slots|onhand|supply)|(stock|capacity|available|balance|budget|credits|seats|spots|places|slots|onhand|instock)$/,
+  /** The rest of a supply, as items show it. */
+  remaining:
+    /^(?:stock|instock|onhand|inventory|unsold)(?:level|count|quantity|qty|units|amount|onhand|available|balance)?$|^(?:available|remaining|free|unreserved)[a-z]*$|(?:stock|instock|onhand|available|remaining|inventory|left)$/,
   /** Amounts of money, whose totals may contain taxes, discounts and fees. */
   money: /price|amount|cost|fee|cents|tax|net|gross|value|charge|payment|balance/,
   /** Amounts of money for one unit, which a quantity multiplies. */
@@ -692,6 +695,9 @@ const ROLES = {
   currency: /^currency(code)?$/,
   /** How many items there is place for. */
   places: /(capacity|seats|spots|places|slots)$/,
+  /** Numbers by which one item may need several places. */
+  people:
+    /guests?$|people|persons?$|adults|children|attendees?$|participants|party|pax|headcount|size$|count$|tickets$|seats$|places$|hours$|units$|amount$|^number(of|$)/,
   /** How many or how much a request uses up. */
   demand: /^(quantity|qty|units|guests|partysize|pieces|copies)$|(quantity|qty)$/,
 } as const

@@ -62,6 +62,11 @@ const MAX_ROUNDS = 8
 const MAX_GUESSES = 24
 /** Requests on the items around that one request is repeated after. */
 const MAX_REPAIRS = 3
+/** Requests that are tried for one check before its searches end: each search multiplies those inside of it. */
+const MAX_TRIES = 400
+/** The same after several such searches, which show that some states of the target cannot be reached. */
+const MAX_LATER_TRIES = 100
+const MAX_SPENT = 4
 
 type ItemOptions = NonNullable<Parameters<CheckContext['item']>[1]>
 
@@ -146,6 +151,9 @@ export class Fixtures {
   readonly #last = new Map<string, Recorded>()
   /** How often each repair was tried. */
   readonly #repairs = new Map<string, number>()
+  /** How many requests were tried for each check, and the checks whose searches ended because of it. */
+  readonly #tries = new WeakMap<CheckContext, number>()
+  readonly #spent = new Set<CheckContext>()
   readonly #seen: SeenValues
   /** By operation, parameters with values of earlier responses that the target accepts. */
   readonly #presets = new Map<string, Preset>()
@@ -734,6 +742,7 @@ export class Fixtures {
       known: this.#neededBefore,
       bring: (way) => this.#bring(call, resource, way, {}),
       rejection: (move) => this.#last.get((move?.operation ?? operation).operationId),
+      isOver: () => this.#isSpent(context),
       attempt,
     })
     if (found !== undefined) {
@@ -769,6 +778,7 @@ export class Fixtures {
         known: this.#neededBefore,
         bring: (way) => this.#bring(call, resource, way, {}),
         rejection: (move) => this.#last.get((move?.operation ?? operation).operationId),
+        isOver: () => this.#isSpent(context),
         attempt,
       })
       if (found === undefined) {
@@ -888,6 +898,7 @@ export class Fixtures {
       known: this.#neededBefore,
       bring: (way) => this.#bring(call, fixed, way, {}),
       rejection: (move) => this.#last.get((move?.operation ?? operation).operationId),
+      isOver: () => this.#isSpent(context),
       attempt: async ({ item }) =>
         (await this.#trySending(call, item && (await this.#aligned(call, alignment, item)), given)) ??
         this.#withOtherDates(
@@ -972,6 +983,14 @@ export class Fixtures {
       if (!(error instanceof NotObserved) || error instanceof OutOfTime) throw error
       return undefined
     }
+  }
+
+  /** Whether the requests of a check have been tried often enough to search no further. */
+  #isSpent(context: CheckContext): boolean {
+    const isOver =
+      (this.#tries.get(context) ?? 0) > (this.#spent.size < MAX_SPENT ? MAX_TRIES : MAX_LATER_TRIES)
+    if (isOver) this.#spent.add(context)
+    return isOver
   }
 
   #countUnshared = (resource: Resource): number => this.#unshared.get(resource)?.size ?? 0
@@ -1099,6 +1118,7 @@ export class Fixtures {
     const isPlain = change === undefined && !candidate.unchanged
     const guesses = this.#lessons.guesses(operation)
     for (let round = 0; ; round++) {
+      this.#tries.set(call.context, 1 + (this.#tries.get(call.context) ?? 0))
       const known = { count: this.#known(operation), level: this.#conflicts.level(operation) }
       const parts = await this.#partsOf(call, candidate, given)
       change?.(parts)
@@ -1290,6 +1310,7 @@ export class Fixtures {
           ? await searchStates(context, holder, {
               ...{ bring, attempt, moves: this.#movesOn(context, holder), known: this.#neededBefore },
               rejection: (move) => move && this.#last.get(move.operation.operationId),
+              isOver: () => this.#isSpent(context),
             })
           : { way: [], result: atOnce }
       if (found === undefined) continue

@@ -162,6 +162,8 @@ interface Search<T> {
   attempt(moved: Moved): Promise<T | undefined>
   /** The last rejection of the request, or of a move. */
   rejection(move?: Move): Recorded | undefined
+  /** Whether the search has cost enough. */
+  isOver(): boolean
 }
 
 /** Searches the states of a resource, the nearest ones first, for one in which a request succeeds. */
@@ -177,6 +179,7 @@ export async function searchStates<T>(
   /** Items in a known state by another choice: inspected, and damaged instead of passed. */
   const alike: { way: Way; moved: Moved }[] = []
   for (const { from, way, nth } of waysFrom(reached, search, urgent)) {
+    if (search.isOver()) return undefined
     const moved = await search.bring(way)
     if (moved === undefined) {
       // "The event has no ticket types" when it is to be published.
@@ -194,8 +197,15 @@ export async function searchStates<T>(
     reached.push(next)
     urgent.push(...waysWith(lackingMove(search), way))
   }
-  for (const { way, moved } of alike.slice(0, MAX_ALIKE)) {
-    const result = await search.attempt(moved)
+  return firstSuccess(search, alike.slice(0, MAX_ALIKE))
+}
+
+async function firstSuccess<T>(
+  { isOver, attempt }: Search<T>,
+  all: readonly { way: Way; moved: Moved }[],
+): Promise<{ way: Way; result: T } | undefined> {
+  for (const { way, moved } of all) {
+    const result = isOver() ? undefined : await attempt(moved)
     if (result !== undefined) return { way, result }
   }
   return undefined

@@ -1,5 +1,6 @@
 /** Waiting for states that end by themselves. */
 
+import { waitsForAction } from '../../model/lifeCycles.ts'
 import type { Resource } from '../../model/resources.ts'
 import { isState } from '../../model/vocabulary.ts'
 import { isObject } from '../../openapi/document.ts'
@@ -28,7 +29,7 @@ export function createSettling(
       const { status } = item.body
       if (typeof status !== 'string' || !isState('passing', status)) return item
       const state = `${resource.item} ${status}`
-      if (lasting.has(state)) return item
+      if (lasting.has(state) || waitsForAction(context.api, resource, status)) return item
       if (context.now() > until) {
         lasting.add(state)
         return item

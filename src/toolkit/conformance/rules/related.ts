@@ -5,7 +5,7 @@ import type { Relation } from '../../model/relations.ts'
 import { statusOf } from '../../model/roles.ts'
 import { isObject, type JsonObject } from '../../openapi/document.ts'
 import type { Recorded } from '../engine/events.ts'
-import { idOf } from '../engine/items.ts'
+import { idOf, itemIn } from '../engine/items.ts'
 import { type CheckContext, type Item, NotObserved } from '../engine/rule.ts'
 import { changeState } from './states.ts'
 
@@ -83,6 +83,22 @@ export async function itemFor(
 }
 
 /**
+ * An item that no request creates, and the item that it refers to.
+ * @throws NotObserved where no request brings one about
+ */
+export async function issuedItem(
+  context: CheckContext,
+  { child, property, holder: resource }: Pick<Link, 'child' | 'property' | 'holder'>,
+): Promise<{ item: Item; holder: Item }> {
+  const item = await context.item(child, { fresh: true })
+  const id = item.body[property ?? '']
+  const holder = id === undefined ? undefined : itemIn(resource, { ...item.params, [resource.parameter]: id })
+  if (holder === undefined || !context.isOwn(resource, holder.params))
+    throw new NotObserved({ code: 'not-made', what: `item of ${resource.item}` })
+  return { item, holder: { ...holder, made: item.made } }
+}
+
+/**
  * A new item that refers to `holder` by its creation or after an action on it, with the exchanges that show it.
  * @throws NotObserved where no request makes it refer to the holder
  */
@@ -91,6 +107,7 @@ export async function linkedItem(
   { child, property, by, holder: resource }: Link,
   holder: Item,
 ): Promise<{ item: Item; exchanges: Recorded[] }> {
+  if (by === undefined) throw new NotObserved({ code: 'no-creation', item: child.item })
   if (by === child.create) {
     const item = await relatedItem(context, { child, holder: resource, property }, holder)
     return { item, exchanges: [item.made] }

@@ -76,3 +76,23 @@ export async function changeState(
   }
   return undefined
 }
+
+/**
+ * Brings an item from state to state, into the wanted ones first.
+ * @returns the exchange of each change
+ */
+export async function* throughStates(
+  context: CheckContext,
+  item: Item,
+  status: Status,
+  wanted: readonly string[],
+): AsyncGenerator<Recorded> {
+  const now = item.body[status.property]
+  const states = [...wanted, ...status.values.filter((state) => !wanted.includes(state))]
+  let tries = 0
+  for (const state of states.filter((one) => one !== now)) {
+    if (tries++ === MAX_STATES) return
+    const exchange = await enterState(context, item, status, state)
+    if (exchange !== undefined) yield exchange
+  }
+}

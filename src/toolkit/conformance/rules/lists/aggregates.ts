@@ -17,7 +17,7 @@ import { wholeList } from '../../engine/pages.ts'
 import { type Check, type CheckContext, type Item, NotObserved, type Plan } from '../../engine/rule.ts'
 import { isSame } from '../compare.ts'
 import { relatedItem } from '../related.ts'
-import { changeState } from '../states.ts'
+import { throughStates } from '../states.ts'
 import { storedVariants } from '../storedVariants.ts'
 import { addedBy, isTotal, rounded, shownBy, totalOf } from './amounts.ts'
 
@@ -95,7 +95,7 @@ class Comparison {
     await this.#make(item).catch(unlessNotObserved)
     if (await this.#differs(item, 'created')) return
     if ((await this.#changes()) && (await this.#differs(item, 'changed'))) return
-    if ((await this.#changesState()) && (await this.#differs(item, 'changed'))) return
+    if (await this.#differsInStates(item)) return
     if (await this.#leaves()) await this.#differs(item, 'left')
   }
 
@@ -135,21 +135,23 @@ class Comparison {
     return this.#send(update, child, withVersion(this.#context, update, child, body))
   }
 
-  /** Brings the first child into another state, where only children in some states are counted. */
-  async #changesState(): Promise<boolean> {
+  /** Brings the first child from state to state, where only children in some states are counted. */
+  async #differsInStates(item: Item): Promise<boolean> {
     const { portion } = this.#aggregate
     const [child] = this.#children
     const status = portion && statusOf(this.#context.api, this.#relation.child)
     if (child === undefined || status === undefined) return false
-    const exchange = await changeState(this.#context, child, status, portion?.states ?? [])
-    if (exchange !== undefined) this.#exchanges.push(exchange)
-    return exchange !== undefined
+    for await (const exchange of throughStates(this.#context, child, status, portion?.states ?? [])) {
+      this.#exchanges.push(exchange)
+      if (await this.#differs(item, 'changed')) return true
+    }
+    return false
   }
 
-  /** Deletes the first child, or acts on it, where it cannot be deleted. */
+  /** Deletes the last child, or acts on it, where it cannot be deleted. The first one may be in a final state. */
   async #leaves(): Promise<boolean> {
     const { delete: remove, item: path } = this.#relation.child
-    const [child] = this.#children
+    const child = this.#children.at(-1)
     if (child === undefined) return false
     const isPlain = (one: ApiOperation) =>
       !one.inputs.some(({ required, in: at }) => required && at === 'query') && one.body?.required !== true

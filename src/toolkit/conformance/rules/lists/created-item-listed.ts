@@ -14,6 +14,7 @@ import { present, withQuery } from '../../engine/identities.ts'
 import { idInside, idsOf, itemsOf } from '../../engine/items.ts'
 import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
+import { flagFilters } from './flagFilters.ts'
 import { listedOtherwise, thatStay } from './listedAlike.ts'
 import { locations } from './locations.ts'
 import { findListed, several } from './several.ts'
@@ -28,6 +29,7 @@ export const createdItemListed = defineRule({
     for (const resource of graph.resources) {
       const { create, list, read } = resource
       if (create === undefined) continue
+      yield* flagFilters({ api }, resource)
       if (list !== undefined) {
         yield {
           name: 'listed',

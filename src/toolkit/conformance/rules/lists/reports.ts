@@ -15,7 +15,7 @@ import { eventually } from '../../engine/eventually.ts'
 import { parentOf } from '../../engine/items.ts'
 import { type Check, type CheckContext, type Item, type Plan, returned } from '../../engine/rule.ts'
 import { relatedItem } from '../related.ts'
-import { changeState } from '../states.ts'
+import { throughStates } from '../states.ts'
 import { addedBy, rounded, shownBy } from './amounts.ts'
 
 interface Report {
@@ -110,15 +110,22 @@ class Comparison {
     const item = await this.#created(first)
     this.#exchanges = [before, item.made]
     if (await this.#differs(item)) return
-    const status = aggregate.portion && statusOf(this.#context.api, resource)
-    const wanted = aggregate.portion?.states ?? []
-    const changed = status && (await changeState(this.#context, item, status, wanted))
-    if (changed !== undefined && (await this.#differs(item, changed))) return
+    if (await this.#differsInStates(item)) return
     if (resource.delete === undefined || resource.read === undefined) return
     const removed = await this.#context.send(resource.delete, { params: item.params, query: {}, headers: {} })
     // An item that is only marked as deleted may still be counted.
     const isGone = removed.status < 300 && (await this.#context.read(item)).status >= 400
     if (isGone) await this.#differs(item, removed)
+  }
+
+  /** Compares the report after each change of the state, where only items in some states are counted. */
+  async #differsInStates(item: Item): Promise<boolean> {
+    const { portion, resource } = this.#report.aggregate
+    const status = portion && statusOf(this.#context.api, resource)
+    if (status === undefined) return false
+    for await (const changed of throughStates(this.#context, item, status, portion?.states ?? []))
+      if (await this.#differs(item, changed)) return true
+    return false
   }
 
   async #read(): Promise<Recorded> {

@@ -14,6 +14,7 @@ import { expectEffect } from './missingEffects.ts'
 import { relatedEffects } from './relatedEffects.ts'
 import { effectsOnSiblings } from './siblingEffects.ts'
 import { effectsStated } from './statedEffects.ts'
+import { stockEffects } from './stocks.ts'
 
 /** Effects that the description of an action or of an update states, such as "sets `closed_at`". */
 export const actionEffectsApplied = defineRule({
@@ -47,6 +48,7 @@ function* earlierChecks({ api, graph }: Pick<Plan, 'api' | 'graph'>): Generator<
   yield* childEffects({ api, graph })
   yield* counters({ api, graph })
   yield* effectsOnSiblings({ api, graph })
+  yield* stockEffects({ api, graph })
 }
 
 /** The updates of an item, and the actions on it. */

@@ -1,12 +1,12 @@
 import { type RelatedChildEffect, relatedChildEffects } from '../../../model/relatedChildEffects.ts'
-import { nounOf, relationsTo } from '../../../model/relations.ts'
+import { issuedRelations, nounOf, relationsTo } from '../../../model/relations.ts'
 import { lastSegment } from '../../../model/vocabulary.ts'
 import type { Json } from '../../../openapi/document.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { idOf } from '../../engine/items.ts'
 import { type Check, type CheckContext, type Item, NotObserved, type Plan } from '../../engine/rule.ts'
 import { isSame, shownAt } from '../compare.ts'
-import { relatedItem } from '../related.ts'
+import { issuedItem, relatedItem } from '../related.ts'
 import { enterState } from '../states.ts'
 import { expectEffect } from './missingEffects.ts'
 
@@ -15,7 +15,8 @@ const COUNT = 2
 
 export function* childEffects({ api, graph }: Pick<Plan, 'api' | 'graph'>): Generator<Check> {
   for (const holder of graph.resources) {
-    const relations = holder.create === undefined ? [] : relationsTo(api, graph, holder)
+    if (holder.create === undefined) continue
+    const relations = [...relationsTo(api, graph, holder), ...issuedRelations(api, graph, holder)]
     for (const effect of relations.flatMap((relation) => relatedChildEffects(api, relation)))
       yield {
         name: `${effect.status.property} of ${lastSegment(effect.relation.child.collection)}`,
@@ -31,6 +32,10 @@ async function family(
   context: CheckContext,
   effect: RelatedChildEffect,
 ): Promise<{ holder: Item; items: Item[] }> {
+  if (effect.relation.child.create === undefined) {
+    const { holder, item } = await issuedItem(context, effect.relation)
+    return { holder, items: [item] }
+  }
   const make = async (count: number) => {
     const holder = await context.item(effect.relation.holder, { fresh: true })
     const items: Item[] = []

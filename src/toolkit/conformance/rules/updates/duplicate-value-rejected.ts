@@ -6,6 +6,7 @@ import {
   promisedConflict,
   saidUnique,
   saysUnique,
+  sentencesOf,
 } from '../../../model/description.ts'
 import { bodyProperties } from '../../../model/operationProperties.ts'
 import { rejectionsOf } from '../../../model/rejections.ts'
@@ -97,7 +98,8 @@ function uniqueNames(api: Api, create: ApiOperation): string[] {
     return typesOf(view).includes('string') && view.enum === undefined
   })
   const promised = texts.filter(([name, schema]) => isPromised(api, create, name, schema))
-  const others = texts.filter((one) => !promised.includes(one) && soundsLike('unique', one[0]))
+  const isUnnamed = promised.length === 0 && unnamedUniques(api, create).length > 0
+  const others = texts.filter((one) => !promised.includes(one) && (isUnnamed || soundsLike('unique', one[0])))
   return [...promised, ...others].map(([name]) => name)
 }
 
@@ -129,8 +131,20 @@ function ignoringCase(
     ]
     return said.some(ignoresCase) ? [name] : []
   })
-  return new Set([...read, ...spoken])
+  return new Set([...read, ...spoken, ...ofUnnamed(api, create)])
 }
+
+/** The possible properties, where a sentence names none of them: "No two speakers have the same address, in any case". */
+function ofUnnamed(api: Api, create: ApiOperation): string[] {
+  const isSaid = unnamedUniques(api, create).some(ignoresCase)
+  return isSaid ? uniqueNames(api, create) : []
+}
+
+/** The sentences about a value that no two items share, without the name of a property. */
+const unnamedUniques = (api: Api, create: ApiOperation): string[] =>
+  sentencesOf(descriptionOf(create.operation)).filter(
+    (one) => saysUnique(one) && ![...bodyProperties(api, create).keys()].some((name) => mentions(one, name)),
+  )
 
 /**
  * Two creations that agree in one property, of which the second is rejected with 409. A third one, which differs from the
@@ -205,24 +219,30 @@ async function inAnotherCase(
   const used = await conflict(context, resource, [member])
   if (used === undefined) return context.notObserved({ code: 'duplicates-allowed' })
   const { first, value } = used
-  const upper = value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase()
-  if (upper === value) return context.notObserved({ code: 'not-changed', what: member })
   const parts = await partsNextTo(context, resource, create, first)
-  const body = { ...parts.body, [member]: upper }
-  if (!context.isValidBody(create, body))
+  // Servers may compare with the value that they store, in one case.
+  const variants = new Set([value.toUpperCase(), value.toLowerCase()])
+  variants.delete(value)
+  const bodies = [...variants]
+    .map((variant) => ({ ...parts.body, [member]: variant }))
+    .filter((body) => context.isValidBody(create, body))
+  if (variants.size === 0) return context.notObserved({ code: 'not-changed', what: member })
+  if (bodies.length === 0)
     return context.notObserved({ code: 'invalid-together', what: `${member} in another case` })
-  const exchange = await context.send(create, { ...parts, body })
-  if (exchange.status >= 300) return
-  context.broken({
-    code: 'wrong-status',
-    subject: `a creation with the ${member} of another resource in another case`,
-    received: exchange.status,
-    expected: 409,
-    details: { value: upper },
-    exchange,
-    with: [first.made, used.rejected],
-    place: create.pointer,
-  })
+  for (const body of bodies) {
+    const exchange = await context.send(create, { ...parts, body })
+    if (exchange.status >= 300) continue
+    return context.broken({
+      code: 'wrong-status',
+      subject: `a creation with the ${member} of another resource in another case`,
+      received: exchange.status,
+      expected: 409,
+      details: { value: body[member] ?? null },
+      exchange,
+      with: [first.made, used.rejected],
+      place: create.pointer,
+    })
+  }
 }
 
 /**

@@ -34,6 +34,7 @@ import { promisedSingles } from './promisedSingles.ts'
 import { promisedStates } from './promisedStates.ts'
 import { promisedUniques } from './promisedUniques.ts'
 import { promisedValues } from './promisedValues.ts'
+import { beyondStocks } from './stocks.ts'
 import { transitions } from './transitions.ts'
 import { treeCircles } from './treeCircles.ts'
 
@@ -60,6 +61,7 @@ export const promisedConflictReturned = defineRule({
     yield* promisedPeriods({ api, graph }, acceptedInState)
     yield* promisedValues({ api, graph }, acceptedInState)
     yield* promisedNumbers({ api, graph }, acceptedInState)
+    yield* beyondStocks({ api, graph }, acceptedInState)
   },
 })
 

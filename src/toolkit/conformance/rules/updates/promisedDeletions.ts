@@ -14,7 +14,7 @@ import type { Recorded } from '../../engine/events.ts'
 import { idOf } from '../../engine/items.ts'
 import type { Check, CheckContext, Item, Plan } from '../../engine/rule.ts'
 import { shownAt } from '../compare.ts'
-import { linkedItem, relatedItem } from '../related.ts'
+import { issuedItem, linkedItem, relatedItem } from '../related.ts'
 import { enterState } from '../states.ts'
 
 /** Levels of a body at which a reference is looked for. */
@@ -96,8 +96,7 @@ async function tryBlocked(
   const wanted = states.length === 0 ? [undefined] : states.slice(0, MAX_STATES)
   let isTried = false
   for (const state of wanted) {
-    const holder = await context.item(link.holder, { fresh: true })
-    const { item, exchanges } = await linkedItem(context, link, holder)
+    const { holder, item, exchanges } = await linked(context, link)
     const shown = state === undefined ? undefined : await shownIn(context, item, state)
     if (state !== undefined && shown === undefined) continue
     const parts = await context.parts(operation, { params: holder.params })
@@ -112,6 +111,19 @@ async function tryBlocked(
   return isTried
     ? undefined
     : context.notObserved({ code: 'not-made', what: `item that is ${states.join(' or ')}` })
+}
+
+/** An item with another one that refers to it, and the exchanges that show the latter. */
+async function linked(
+  context: CheckContext,
+  link: DeletionBlock['link'],
+): Promise<{ holder: Item; item: Item; exchanges: Recorded[] }> {
+  if (link.by === undefined) {
+    const issued = await issuedItem(context, link)
+    return { ...issued, exchanges: [issued.item.made] }
+  }
+  const holder = await context.item(link.holder, { fresh: true })
+  return { holder, ...(await linkedItem(context, link, holder)) }
 }
 
 /** The response that shows an item in a state, where it is in it or a request brings it there. */

@@ -1,11 +1,14 @@
 /** Uses up a small supply, and creates one more. */
 
+import type { ApiOperation } from '../../../model/api.ts'
 import { nounOf, relationsTo } from '../../../model/relations.ts'
 import { type LimitPromise, supplyLimitOf } from '../../../model/supplies.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { idOf } from '../../engine/items.ts'
 import type { Check, CheckContext, Item, Plan } from '../../engine/rule.ts'
+import { isSame, shownAt } from '../compare.ts'
 import { relatedItem } from '../related.ts'
+import { setBy } from '../states.ts'
 
 /** A supply that is used up with a few requests. */
 const SMALL = 2
@@ -22,12 +25,21 @@ export function* promisedLimits({ api, graph }: Pick<Plan, 'api' | 'graph'>): Ge
         operation: promise.create,
         run: (context) => exceed(context, promise),
       }
+      const { update } = promise
+      if (update !== undefined)
+        yield {
+          name: `moved to one without ${promise.supply}`,
+          constraint: `response ${promise.status}`,
+          operation: update,
+          run: (context) => moveInto(context, promise, update),
+        }
     }
   }
 }
 
-async function exceed(context: CheckContext, promise: LimitPromise): Promise<void> {
-  const { relation, create, supply, least, demand } = promise
+/** A holder whose supply is used up, and the items that use it. */
+async function fullHolder(context: CheckContext, promise: LimitPromise) {
+  const { relation, supply, least, demand } = promise
   const amount = Math.max(least, SMALL)
   const holder = await context.item(relation.holder, {
     fresh: true,
@@ -40,6 +52,35 @@ async function exceed(context: CheckContext, promise: LimitPromise): Promise<voi
     made.push(await relatedItem(context, relation, holder, (sent) => void Object.assign(sent, one)))
   if (demand === undefined && amount > 2 * SMALL)
     return context.notObserved({ code: 'not-made', what: `small ${supply}` })
+  return { holder, amount, proof: [holder.made, ...made.map((item) => item.made)] }
+}
+
+/** Moves an item of another holder to the one that is full. */
+async function moveInto(context: CheckContext, promise: LimitPromise, update: ApiOperation): Promise<void> {
+  const { relation, supply, status, description } = promise
+  const { property = '', child } = relation
+  const item = await context.item(child, { fresh: true })
+  const { holder, amount, proof } = await fullHolder(context, promise)
+  const exchange = await setBy(context, item, update, { [property]: idOf(holder) })
+  if (exchange.status >= 300 || exchange.status === 202) return
+  const after = await context.read(item)
+  if (!isSame(shownAt(after, [property]), idOf(holder)))
+    return context.notObserved({ code: 'not-as-sent', member: property })
+  context.broken({
+    code: 'supply-exceeded',
+    subject: supply,
+    received: exchange.status,
+    expected: status,
+    details: { amount, description },
+    exchange,
+    with: [...proof, item.made, after],
+    place: update.pointer,
+  })
+}
+
+async function exceed(context: CheckContext, promise: LimitPromise): Promise<void> {
+  const { relation, create, supply, demand } = promise
+  const { holder, amount, proof } = await fullHolder(context, promise)
   const parts = await context.parts(create, {
     fresh: true,
     params: relation.property === undefined ? holder.params : {},
@@ -66,7 +107,7 @@ async function exceed(context: CheckContext, promise: LimitPromise): Promise<voi
     expected: promise.status,
     details: { amount, description: promise.description },
     exchange,
-    with: [holder.made, ...made.map((item) => item.made)],
+    with: proof,
     place: create.pointer,
   })
 }

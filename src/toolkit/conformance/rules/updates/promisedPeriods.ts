@@ -7,7 +7,9 @@ import type { Recorded } from '../../engine/events.ts'
 import type { Check, CheckContext, Item, Plan } from '../../engine/rule.ts'
 import { isSame, shownAt } from '../compare.ts'
 
-const DAY = 86_400_000
+const [SECOND, MINUTE, DAY] = [1_000, 60_000, 86_400_000]
+/** Parts of shorter periods are in seconds. */
+const SHORT = 8 * MINUTE
 /** Days of a period that is long enough for a second one to begin within it. */
 const DAYS = 4
 
@@ -19,30 +21,51 @@ export function* promisedPeriods(
   for (const resource of graph.resources) {
     const promise = overlapPromise(api, graph, resource)
     if (promise === undefined) continue
-    yield {
-      name: 'overlapping periods',
-      constraint: `response ${promise.status}`,
-      operation: promise.operation,
-      async run(context) {
-        const first = await context.item(resource, {
-          fresh: true,
-          body: (sent) => void lengthen(sent, promise),
-        })
-        const exchange = await overlap(context, promise, first)
-        if (exchange !== undefined) breaks(context, promise, [first.made, exchange])
-      },
-    }
+    for (const way of promise.end === undefined ? WAYS.slice(0, 1) : WAYS)
+      yield {
+        name: way.name,
+        constraint: `response ${promise.status}`,
+        operation: promise.operation,
+        async run(context) {
+          const first = await context.item(resource, {
+            fresh: true,
+            body: (sent) => void shorten(sent, promise, way.first),
+          })
+          const exchange = await overlap(context, promise, first, way)
+          if (exchange !== undefined) breaks(context, promise, [first.made, exchange])
+        },
+      }
   }
 }
 
+/** Parts of a period, or beyond it: 0 is its start, and 1 its end. */
+type Part = readonly [start: number, end: number]
+
+interface Way {
+  name: string
+  /** The part of a usual period that the first item has. */
+  first: Part
+  /** The period of the second item, by that of the first one. */
+  second: Part
+}
+
+/** Two items may overlap in several ways, of which a server may overlook one. */
+const WAYS: readonly Way[] = [
+  { name: 'overlapping periods', first: [0, 1], second: [0.5, 1.5] },
+  { name: 'period around another one', first: [0.25, 0.75], second: [-0.5, 1.5] },
+  { name: 'period that ends in another one', first: [0.5, 1], second: [-1, 0.5] },
+]
+
 type Period = Pick<OverlapPromise, 'start' | 'end' | 'format'>
 
-/** Makes a period of one day long enough for another one to begin within it. */
-function lengthen(sent: JsonObject, { start, end, format }: Period): void {
+/** Makes a period of one day long enough for another one to begin within it, and uses a part of it. */
+function shorten(sent: JsonObject, { start, end, format }: Period, part: Part): void {
   if (end === undefined) return
   const [from, until] = [sent[start], sent[end]].map((one) => Date.parse(String(one)))
   if (from === undefined || until === undefined || Number.isNaN(from)) return
   if (format === 'date' && !(until - from > DAY)) sent[end] = momentOf(from + DAYS * DAY, format)
+  const within = part[0] === 0 && part[1] === 1 ? undefined : partOf(sent, { start, end, format }, part)
+  if (within !== undefined) Object.assign(sent, within)
 }
 
 const momentOf = (time: number, format: Period['format']): string => {
@@ -50,16 +73,16 @@ const momentOf = (time: number, format: Period['format']): string => {
   return format === 'date' ? text.slice(0, 10) : `${text.slice(0, 19)}Z`
 }
 
-/** A period that begins in the middle of that of an item, of the same length; or at its start, where it has no end. */
-function shifted(sent: JsonObject, { start, end, format }: Period): JsonObject | undefined {
+/** A part of a period, or at its start, where it has no end. Undefined where the period is too short. */
+function partOf(sent: JsonObject, { start, end, format }: Period, part: Part): JsonObject | undefined {
   if (end === undefined) return sent[start] === undefined ? undefined : { [start]: sent[start] }
   const [from = Number.NaN, until = Number.NaN] = [sent[start], sent[end]].map((one) =>
     Date.parse(String(one)),
   )
-  const unit = format === 'date' ? DAY : 1_000
-  const shift = Math.floor((until - from) / 2 / unit) * unit
-  return shift > 0
-    ? { [start]: momentOf(from + shift, format), [end]: momentOf(until + shift, format) }
+  const unit = format === 'date' ? DAY : until - from < SHORT ? SECOND : MINUTE
+  const [first, last] = part.map((share) => Math.floor(((until - from) * share) / unit) * unit)
+  return first !== undefined && last !== undefined && first < last && first !== 0
+    ? { [start]: momentOf(from + first, format), [end]: momentOf(from + last, format) }
     : undefined
 }
 
@@ -68,9 +91,10 @@ async function overlap(
   context: CheckContext,
   { operation, relations, properties, states, ...period }: OverlapPromise,
   first: Item,
+  { second }: Way,
 ): Promise<Recorded | undefined> {
   const sent = isObject(first.sent?.body) ? first.sent.body : {}
-  const moments = shifted(sent, period)
+  const moments = partOf(sent, period, second)
   const isShown = [period.start, period.end ?? period.start].every((name) =>
     isSame(first.body[name] ?? sent[name], sent[name]),
   )

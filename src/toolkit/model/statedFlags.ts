@@ -1,0 +1,139 @@
+/**
+ * Yes or no by the state and a date of an item: "A task is overdue when it is open or in progress and its `due_on` is before
+ * today." Ambiguous sentences give no fact.
+ */
+import type { Json, JsonObject } from '../openapi/document.ts'
+import { typesOf, viewOf, withoutNull } from '../schema/view.ts'
+import type { Api, Parameter } from './api.ts'
+import { momentsOf } from './bounds.ts'
+import { plainSentences, statePattern } from './description.ts'
+import { itemProperties, statementsOn } from './filters.ts'
+import { queryInputs } from './queryInputs.ts'
+import type { Resource } from './resources.ts'
+import { statusOf } from './roles.ts'
+import { propertyIn } from './spokenNames.ts'
+
+export interface StatedFlag {
+  input: Parameter
+  /** The states in which items are meant; undefined: in each. */
+  states: { property: string; values: readonly string[] } | undefined
+  /** The date that decides, and whether it has passed; undefined: none. */
+  date: { property: string; format: 'date' | 'date-time'; isPast: boolean } | undefined
+  /** The sentence, for messages. */
+  text: string
+}
+
+/** The boolean parameters of a list whose description states which items they are about. */
+export function statedFlags(api: Api, resource: Resource): StatedFlag[] {
+  const { list } = resource
+  if (list === undefined) return []
+  const shown = itemProperties(api, list)
+  const names = new Set(shown.map(([name]) => name))
+  const words: Words = {
+    status: statusOf(api, resource),
+    moments: momentsOf(api.document, shown),
+  }
+  return queryInputs(api, list).flatMap((input) => {
+    const types = typesOf(withoutNull(api.document, viewOf(api.document, input.schema)))
+    // A flag of that name is compared as it is.
+    if (types.join() !== 'boolean' || names.has(input.name)) return []
+    for (const text of plainSentences(statementsOn(api, input))) {
+      const found = flagIn(text, words)
+      if (found !== undefined) return [{ input, ...found, text }]
+    }
+    return []
+  })
+}
+
+interface Words {
+  status: { property: string; values: readonly string[] } | undefined
+  moments: readonly { name: string; format: 'date' | 'date-time' }[]
+}
+
+type Stated = Pick<StatedFlag, 'states' | 'date'>
+
+const INTRODUCTION =
+  /^.{0,80}?\b(?:when(?:ever)? (?:it is |they are |its |their |the )?|if (?:it is |they are |its |their |the )?|(?:that|which|who) (?:are|is|have|has) |whose |with (?:an? |their |the )?)/i
+
+/** The conditions of a sentence; undefined where one of its clauses is not understood. */
+function flagIn(sentence: string, words: Words): Stated | undefined {
+  const begins = INTRODUCTION.exec(sentence)?.[0]
+  if (begins === undefined || /\b(?:not|never|unless|except|without)\b/i.test(begins)) return undefined
+  const found: Stated = { states: undefined, date: undefined }
+  for (const clause of sentence
+    .slice(begins.length)
+    .split(/,? and (?=(?:its|their|the|whose|it|that|which|is|are|has|have|still|not|in)\b)/i)) {
+    const states = found.states === undefined ? statesIn(clause, words) : undefined
+    const date = states === undefined && found.date === undefined ? dateIn(clause, words) : undefined
+    if (states === undefined && date === undefined) return undefined
+    found.states ??= states
+    found.date ??= date
+  }
+  return found.date === undefined ? undefined : found
+}
+
+const LEAD =
+  /^(?:(?:it|they|that|which|its status|their status|the status|status) )?(?:(?:is|are|has|have) )?(?:still |currently )?(?:in )?/i
+
+function statesIn(clause: string, { status }: Words): StatedFlag['states'] {
+  if (status === undefined) return undefined
+  const plain = clause
+    .trim()
+    .replace(LEAD, '')
+    .replace(/ state$| status$/i, '')
+  const one = `(?:${status.values.map(statePattern).join('|')})`
+  const [, not, list] =
+    new RegExp(`^(?:(not|neither) )?(?:yet )?(${one}(?:(?:,? (?:or|nor|and)|,) ${one})*)$`, 'i').exec(
+      plain,
+    ) ?? []
+  if (list === undefined) return undefined
+  const isListed = (state: string) =>
+    new RegExp(`(?<![\\w-])${statePattern(state)}(?![\\w-])`, 'i').test(list)
+  return {
+    property: status.property,
+    values: status.values.filter((state) => isListed(state) === (not === undefined)),
+  }
+}
+
+const PAST =
+  '(?:before|earlier than|prior to) (?:today|now|the current (?:date|day|time|moment))|in the past|passed|over'
+const FUTURE = '(?:after|later than) (?:today|now|the current (?:date|day|time|moment))|in the future'
+const DATED = new RegExp(
+  `^(?:whose |its |their |the |an? )?(?<property>[\\w -]+?)(?: (?:is|are|was|lies|has|have|been|already))* (?:(?<past>${PAST})|(?<future>${FUTURE}))$`,
+  'i',
+)
+
+function dateIn(clause: string, { moments }: Words): StatedFlag['date'] {
+  const { property = '', past } = DATED.exec(clause.trim())?.groups ?? {}
+  const name = propertyIn(
+    property,
+    moments.map((one) => one.name),
+  )
+  const moment = moments.find((one) => one.name === name)
+  return moment && { property: moment.name, format: moment.format, isPast: past !== undefined }
+}
+
+/**
+ * Whether an item is meant.
+ * @param now the time, in milliseconds since 1970
+ * @returns undefined where it does not show the values, or its date is close to the present
+ */
+export function isMeant(
+  { states, date }: Pick<StatedFlag, 'states' | 'date'>,
+  item: JsonObject,
+  now: number,
+): boolean | undefined {
+  if (states !== undefined) {
+    const state: Json | undefined = item[states.property]
+    if (typeof state !== 'string') return undefined
+    if (!states.values.includes(state)) return false
+  }
+  if (date === undefined) return true
+  const value = item[date.property]
+  if (value === null) return false
+  const distance = Date.parse(String(value)) - now
+  if (Number.isNaN(distance) || Math.abs(distance) < 2 * DAY) return undefined
+  return distance < 0 === date.isPast
+}
+
+const DAY = 86_400_000

@@ -1,0 +1,132 @@
+/** Sentences about stocks that requests use up, give back and exceed, and sentences that look alike. */
+import { expect, it } from 'vitest'
+import { createApi } from '../../../src/toolkit/model/api.ts'
+import {
+  differenceSentence,
+  returnSentence,
+  saysSameRules,
+  saysScarce,
+  useSentence,
+} from '../../../src/toolkit/model/description.ts'
+import { findResources } from '../../../src/toolkit/model/resources.ts'
+import { isMeant, statedFlags } from '../../../src/toolkit/model/statedFlags.ts'
+import { finalGroups } from '../../../src/toolkit/model/stateGroups.ts'
+import { documentOf } from '../../../src/toolkit/openapi/documentOf.ts'
+
+it.each<[text: string, isScarce: boolean]>([
+  ['Fewer tickets than wanted are available', true],
+  ['There is not enough on hand', true],
+  ['Insufficient stock', true],
+  ['The quantity exceeds the available stock', true],
+  ['More than is left was ordered', true],
+  ['The stock would become negative', true],
+  ['Insufficient permissions', false],
+  ['Not enough credit', false],
+  ['The order is not open', false],
+  ['The amount is greater than the limit', false],
+])('%s: %s', (text, isScarce) => expect(saysScarce(text)).toBe(isScarce))
+
+it.each<[text: string, of: (text: string) => string | undefined, isRead: boolean]>([
+  ['All parts on the order go back to stock.', returnSentence, true],
+  ['The tickets that it held are available again, and its code no longer counts.', returnSentence, true],
+  ['Releases the seats.', returnSentence, true],
+  ['Cancelled orders may be restocked later.', returnSentence, false],
+  ['If the order was not shipped, its units go back to stock.', returnSentence, false],
+  ['The quantities do not go back to stock.', returnSentence, false],
+  ['Units go back to stock, unless they are damaged.', returnSentence, false],
+  ['Returns the order with its items.', returnSentence, false],
+  ['Reserves tickets of one event for a customer.', useSentence, true],
+  ['The quantities are taken from stock.', useSentence, true],
+  ['Reserves seats only when the order is paid.', useSentence, false],
+  ['The stock changes by the difference of the quantities.', differenceSentence, true],
+  ['The difference is refunded.', differenceSentence, false],
+])('%s', (text, of, isRead) => expect(of(text) !== undefined).toBe(isRead))
+
+it.each<[text: string, isSame: boolean]>([
+  ['The rules for plates and full depots are the same as for new vehicles.', true],
+  ['The same checks as for a new booking apply.', true],
+  ['Returns the same body as the creation.', false],
+])('%s: the same rules, %s', (text, isSame) => expect(saysSameRules(text)).toBe(isSame))
+
+it('closed items are those in final states', () => {
+  expect(finalGroups(['open', 'completed', 'cancelled'])[0]).toEqual({
+    word: 'closed',
+    states: ['completed', 'cancelled'],
+  })
+  expect(finalGroups(['open', 'closed', 'cancelled']).map(({ word }) => word)).not.toContain('closed')
+  expect(finalGroups(['open', 'done'])).toEqual([])
+})
+
+/** The flag that a boolean parameter of a list of tasks has by its description. */
+function flagOf(description: string) {
+  const Task = {
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      status: { enum: ['open', 'in_progress', 'done'] },
+      due_on: { type: 'string', format: 'date' },
+      created_at: { type: 'string', format: 'date-time' },
+    },
+  }
+  const shown = (schema: object) => ({
+    responses: { 200: { description: '', content: { 'application/json': { schema } } } },
+  })
+  const api = createApi(
+    documentOf({
+      openapi: '3.1.0',
+      info: { title: 'Tasks', version: '1' },
+      paths: {
+        '/tasks': {
+          get: {
+            parameters: [{ name: 'late', in: 'query', description, schema: { type: 'boolean' } }],
+            ...shown({ type: 'array', items: Task }),
+          },
+        },
+        '/tasks/{id}': {
+          parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+          get: shown(Task),
+        },
+      },
+    }),
+  )
+  const [flag] = findResources(api).resources.flatMap((one) => statedFlags(api, one))
+  return flag && { states: flag.states, date: flag.date }
+}
+
+const due = { property: 'due_on', format: 'date', isPast: true }
+
+it.each<[sentence: string, states: string[] | undefined]>([
+  [
+    'A task is overdue when it is open or in progress and its due_on is before today',
+    ['open', 'in_progress'],
+  ],
+  ['Only tasks that are not done and whose due date has passed', ['open', 'in_progress']],
+  ['True for tasks whose due_on is in the past', undefined],
+])('%s', (sentence, values) =>
+  expect(flagOf(`${sentence}.`)).toEqual({
+    states: values && { property: 'status', values },
+    date: due,
+  }),
+)
+
+it.each([
+  'Only tasks that are open',
+  'Only tasks that are assigned to me and whose due_on is before today',
+  'Tasks whose due_on is before the given day',
+  'Not only tasks whose due_on is before today',
+  'Only tasks that are open or unassigned and whose due_on is before today',
+])('%s: nothing', (sentence) => expect(flagOf(`${sentence}.`)).toBeUndefined())
+
+it('is meant by state and date, and is not known for a date close to the present', () => {
+  const flag = {
+    states: { property: 'status', values: ['open'] },
+    date: { property: 'due_on', format: 'date' as const, isPast: true },
+  }
+  const now = Date.parse('2031-05-20T12:00:00Z')
+  expect(isMeant(flag, { status: 'open', due_on: '2031-05-01' }, now)).toBe(true)
+  expect(isMeant(flag, { status: 'done', due_on: '2031-05-01' }, now)).toBe(false)
+  expect(isMeant(flag, { status: 'open', due_on: '2031-06-01' }, now)).toBe(false)
+  expect(isMeant(flag, { status: 'open', due_on: null }, now)).toBe(false)
+  expect(isMeant(flag, { status: 'open', due_on: '2031-05-20' }, now)).toBeUndefined()
+  expect(isMeant(flag, { due_on: '2031-05-01' }, now)).toBeUndefined()
+})

@@ -10,7 +10,7 @@ import { configOf, inspectPages, lintDocument } from './inspectPages.ts'
 import type { Rejections } from './meantBranch.ts'
 import { changesTrees } from './preprocessors.ts'
 import { type Inspected, inspectFiles, ownFaults, type Read } from './reading.ts'
-import { changeOf, isConfined, LOCAL_RULES, lintChanged, lintTouched } from './touchedLint.ts'
+import { changeOf, extentOf, LOCAL_RULES, lintChanged, lintTouched } from './touchedLint.ts'
 import { partOf, type TouchedParts, touchedParts } from './touchedParts.ts'
 import { inspectTouched } from './touchedReading.ts'
 
@@ -137,7 +137,8 @@ export function createLinter({ inspect }: LinterOptions = {}): Linter {
   const all = async (task: LintTask, checkpoint?: () => void) => {
     const job = await jobOf(task, checkpoint)
     const { file } = job
-    const run = (await runOverChange(job)) ?? (await runOverAll(job, remembered.get(file)?.cached, inspect))
+    const run =
+      (await runOverChange(job, inspect)) ?? (await runOverAll(job, remembered.get(file)?.cached, inspect))
     remembered.set(file, run.remembered)
     return run.problems.map((problem) => findingOf(problem, file, run.remembered.cached))
   }
@@ -146,13 +147,19 @@ export function createLinter({ inspect }: LinterOptions = {}): Linter {
 }
 
 /** Runs the rules only over what has changed; undefined where other findings may change, too. */
-async function runOverChange(job: Job): Promise<Run | undefined> {
+async function runOverChange(job: Job, inspect?: LinterOptions['inspect']): Promise<Run | undefined> {
   const { file, config, own, before, read, checkpoint } = job
   if (before?.problems === undefined) return undefined
   const change = changeOf(file, before.cached, own)
-  if (change === undefined || !isConfined(file, before.cached, change, own)) return undefined
-  const inspected = inspectTouched(file, change, read)
-  if (inspected.faults.length > 0) return undefined
+  const extent = change === undefined ? 'all' : extentOf(file, before.cached, change, own)
+  if (change === undefined || extent === 'all') return undefined
+  const inspected =
+    extent === 'parts'
+      ? inspectTouched(file, change, read)
+      : (inspect?.(file) ?? inspectFiles([file], read, checkpoint))
+  if (inspected instanceof Promise)
+    inspected.catch(() => {}) // the rules may end first
+  else if (inspected.faults.length > 0) return undefined
   checkpoint()
   const { files, touched } = change
   const reuse = reuseExamples(own, {
@@ -161,12 +168,14 @@ async function runOverChange(job: Job): Promise<Run | undefined> {
     sourceOf: (one) => files.get(one)?.source,
     checkpoint,
   })
-  const found = await lintChanged(file, reuse.config, change, before.problems).catch((error: unknown) => {
-    checkpoint()
-    if (error instanceof TypeError) return undefined // the run over all parts reports it
-    throw error
-  })
-  if (found === undefined) return undefined
+  const found = await lintChanged(file, reuse.config, change, before.problems, extent).catch(
+    (error: unknown) => {
+      checkpoint()
+      if (error instanceof TypeError) return undefined // the run over all parts reports it
+      throw error
+    },
+  )
+  if (found === undefined || (await inspected).faults.length > 0) return undefined
   const { problems, rejections } = await reported(job, inspected, async () => found, touched.has)
   const reports: Reports = new Map([...before.reports, ...reuse.reports])
   return { problems, remembered: { cached: files, reports, rejections, problems: found, config } }

@@ -116,32 +116,34 @@ async function lintReduced(
 const PARTIAL_RULES = new Set([...LOCAL_RULES, ...EXAMPLE_RULES])
 
 /**
- * Whether all findings of a document follow from those of before and from the touched parts.
+ * Which findings of a document change with some of its parts: those in these parts, also those of rules that read names and
+ * references of the whole document, or any. The latter is so where a rule is not known.
  *
  * @param entry the entry file, absolute
  * @param before the files of the last run
  * @param change since then
  * @param config of the document
  */
-export function isConfined(
+export function extentOf(
   entry: string,
   before: CachedFiles,
   { files, touched }: Change,
   config: Config,
-): boolean {
+): 'parts' | 'names' | 'all' {
   const rules = Object.entries(config.rules[detectSpec(files.get(entry)?.parsed)] ?? {})
   const isKnown = (id: string) => PARTIAL_RULES.has(id) || GLOBAL_RULES.has(id)
-  if (rules.some(([id, setting]) => !isOff(setting) && !isKnown(id))) return false
-  return hasSameFacts(before, files, touched.changed)
+  if (rules.some(([id, setting]) => !isOff(setting) && !isKnown(id))) return 'all'
+  return hasSameFacts(before, files, touched.changed) ? 'parts' : 'names'
 }
 
 /**
- * All problems of a document after a change that leaves what rules read of the whole document as it was.
+ * All problems of a document after a change.
  *
  * @param entry the entry file, absolute
  * @param config of the document
  * @param change of the document
  * @param earlier all problems before
+ * @param extent of the change
  * @returns undefined where they do not follow from the earlier ones
  */
 export async function lintChanged(
@@ -149,6 +151,7 @@ export async function lintChanged(
   config: Config,
   change: Change,
   earlier: readonly NormalizedProblem[],
+  extent: 'parts' | 'names',
 ): Promise<NormalizedProblem[] | undefined> {
   const { files, touched } = change
   const isOfTouched = (one: NormalizedProblem) => PARTIAL_RULES.has(one.ruleId) && isTouched(one, touched)
@@ -156,8 +159,21 @@ export async function lintChanged(
   const gone = earlier.filter(isOfTouched)
   // One of several problems with the same cause is reported, the first one.
   if ([...found, ...gone].some(({ message }) => UNUSABLE_SCHEMA.test(message))) return undefined
-  const others = earlier.filter((one) => !isOfTouched(one)).map((one) => inFiles(one, files))
-  return [...others, ...found]
+  const isOfNames = (one: NormalizedProblem) => extent === 'names' && GLOBAL_RULES.has(one.ruleId)
+  const others = earlier
+    .filter((one) => !isOfTouched(one) && !isOfNames(one))
+    .map((one) => inFiles(one, files))
+  return [...others, ...found, ...(extent === 'names' ? await lintNames(entry, config, files) : [])]
+}
+
+/** The problems of the rules that read names and references of the whole document. */
+async function lintNames(entry: string, config: Config, files: CachedFiles): Promise<NormalizedProblem[]> {
+  const problems = await lint({
+    ref: entry,
+    config: withoutIdleExpansion(onlyRules(config, GLOBAL_RULES), entry),
+    externalRefResolver: new CachedResolver(files, false),
+  })
+  return problems.map(undisguised).filter(({ ruleId }) => GLOBAL_RULES.has(ruleId))
 }
 
 /** Examples may be in another part than the schema that they belong to. */

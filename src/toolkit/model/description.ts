@@ -1703,6 +1703,22 @@ export const losesReference = (text: string, noun: string, property: string, isO
         /\bnull\b|\bun-?(?:assign|link)ed\b|\bdetached\b/i.test(one),
     )
 
+/**
+ * Whether a deleted item leaves the lists of others: "The speaker is also removed from all sessions."
+ * @param noun for one of the others
+ */
+export const leavesLists = (text: string, noun: string): boolean =>
+  sentencesOf(text)
+    .flatMap(clausesOf)
+    .some(
+      (one) =>
+        !CONDITIONAL_DELETION.test(one) &&
+        new RegExp(
+          `\\b(?:removed?s?|taken|dropped|struck|detached|unassigned|disappears?)\\b[^.;]*\\b(?:from|off|out of)\\b[^.;]*\\b${inEitherNumber(noun)}\\b`,
+          'i',
+        ).test(one),
+    )
+
 /** The sentences, and each with the next one that is about the same: "Its drivers are kept; their `depot_id` becomes null." */
 const withWhatFollows = (sentences: readonly string[], property: string): string[] =>
   sentences.flatMap((one, index) => {
@@ -1740,6 +1756,15 @@ export function requiresSome(cause: string, noun: string): boolean {
 export const saysUsedUp = (text: string): boolean =>
   /\b(?:(?:is|are) (?:already )?full|fully booked|sold out|over-?booked|out of stock|no (?:free |more |remaining |available )?(?:seats?|places?|spots?|slots?|rooms?|space|stock|units?|copies) (?:left|remain\w*|available)|not enough (?:free |remaining )?(?:seats|places|spots|slots|rooms|space|stock|units|copies))\b/i.test(
     text,
+  )
+
+/** Whether the last day of a period is a part of it: "Both the first and the last day of a run count." */
+export const includesLastDay = (text: string): boolean =>
+  plainSentences(text).some(
+    (one) =>
+      /\b(?:both|first and (?:the )?last|last day|end (?:day|date))\b[^.;]*\b(?:counts?|included|inclusive|belongs?)\b/i.test(
+        one,
+      ) && !/\b(?:not|never|no|without|except|excluding)\b/i.test(one),
   )
 
 /** Whether a change has to meet what a creation has to: "The rules for full depots are the same as for new vehicles." */

@@ -1,7 +1,14 @@
 /** Creations that a declared 409 or 422 rejects where their period overlaps another one: "The room is booked at that time". */
 import type { Api, ApiOperation } from './api.ts'
 import { momentsOf } from './bounds.ts'
-import { mentions, rulesOutOverlaps, statesBefore, statesIgnored } from './description.ts'
+import {
+  descriptionOf,
+  includesLastDay,
+  mentions,
+  rulesOutOverlaps,
+  statesBefore,
+  statesIgnored,
+} from './description.ts'
 import { bodyProperties } from './operationProperties.ts'
 import { rejectionsOf } from './rejections.ts'
 import { nounOf, type Relation, relationsTo } from './relations.ts'
@@ -23,6 +30,8 @@ export interface OverlapPromise {
   properties: readonly string[]
   /** The relations to the holders of both items. Empty: all properties of the first one. */
   relations: readonly Relation[]
+  /** Whether the last day of a period is a part of it. */
+  hasLastDay: boolean
   /** The states in which items conflict. Empty: in each. */
   states: readonly string[]
   status: number
@@ -70,7 +79,8 @@ export function overlapPromise(
   const states =
     named.length > 0 || ignored.length === 0 ? named : shared.states.filter((one) => !ignored.includes(one))
   const properties = [...bodyProperties(api, create).keys()].filter((name) => mentions(cause, name))
-  return { operation: create, ...period, relations, properties, states, status, description }
+  const hasLastDay = period.format === 'date' && includesLastDay(descriptionOf(create.operation))
+  return { operation: create, ...period, relations, properties, hasLastDay, states, status, description }
 }
 
 /** A period by its start and its length: `starts_at` and `duration_minutes`. */

@@ -6,15 +6,16 @@ import type { Json, JsonObject } from '../openapi/document.ts'
 import { typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import type { Api, Parameter } from './api.ts'
 import { momentsOf } from './bounds.ts'
-import { plainSentences, statePattern } from './description.ts'
+import { descriptionOf, inEitherNumber, plainSentences, statePattern } from './description.ts'
 import { itemProperties, statementsOn } from './filters.ts'
+import { bodyProperties, shownProperties } from './operationProperties.ts'
 import { queryInputs } from './queryInputs.ts'
+import { nounsOf } from './relations.ts'
 import type { Resource } from './resources.ts'
 import { statusOf } from './roles.ts'
 import { propertyIn } from './spokenNames.ts'
 
 export interface StatedFlag {
-  input: Parameter
   /** The states in which items are meant; undefined: in each. */
   states: { property: string; values: readonly string[] } | undefined
   /** The date that decides, and whether it has passed; undefined: none. */
@@ -24,28 +25,52 @@ export interface StatedFlag {
 }
 
 /** The boolean parameters of a list whose description states which items they are about. */
-export function statedFlags(api: Api, resource: Resource): StatedFlag[] {
+export function statedFlags(api: Api, resource: Resource): (StatedFlag & { input: Parameter })[] {
   const { list } = resource
   if (list === undefined) return []
   const shown = itemProperties(api, list)
   const names = new Set(shown.map(([name]) => name))
-  const words: Words = {
-    status: statusOf(api, resource),
-    moments: momentsOf(api.document, shown),
-  }
   return queryInputs(api, list).flatMap((input) => {
-    const types = typesOf(withoutNull(api.document, viewOf(api.document, input.schema)))
     // A flag of that name is compared as it is.
-    if (types.join() !== 'boolean' || names.has(input.name)) return []
-    for (const text of plainSentences(statementsOn(api, input))) {
-      const found = flagIn(text, words)
-      if (found !== undefined) return [{ input, ...found, text }]
-    }
-    return []
+    if (!isBoolean(api, input.schema) || names.has(input.name)) return []
+    const flag = flagOf(statementsOn(api, input), wordsFor(api, resource, shown))
+    return flag === undefined ? [] : [{ input, ...flag }]
   })
 }
 
+/** The boolean properties of an item that only the server sets, and whose description states when they are true. */
+export function derivedFlags(api: Api, resource: Resource): (StatedFlag & { property: string })[] {
+  const shown = [...shownProperties(api, resource)]
+  const sent = new Set(
+    [resource.create, resource.update].flatMap((one) => [...bodyProperties(api, one).keys()]),
+  )
+  return shown.flatMap(([property, schema]) => {
+    if (!isBoolean(api, schema) || sent.has(property)) return []
+    const text = descriptionOf(withoutNull(api.document, viewOf(api.document, schema)))
+    const flag = flagOf(text, wordsFor(api, resource, shown))
+    return flag === undefined ? [] : [{ property, ...flag }]
+  })
+}
+
+const isBoolean = ({ document }: Api, schema: Json | undefined): boolean =>
+  typesOf(withoutNull(document, viewOf(document, schema))).join() === 'boolean'
+
+const wordsFor = (api: Api, resource: Resource, shown: readonly [string, Json][]): Words => ({
+  nouns: nounsOf(resource),
+  status: statusOf(api, resource),
+  moments: momentsOf(api.document, shown),
+})
+
+function flagOf(description: string, words: Words): StatedFlag | undefined {
+  for (const text of plainSentences(description)) {
+    const found = flagIn(text, words)
+    if (found !== undefined) return { ...found, text }
+  }
+  return undefined
+}
+
 interface Words {
+  nouns: readonly string[]
   status: { property: string; values: readonly string[] } | undefined
   moments: readonly { name: string; format: 'date' | 'date-time' }[]
 }
@@ -63,7 +88,7 @@ function flagIn(sentence: string, words: Words): Stated | undefined {
   for (const clause of sentence
     .slice(begins.length)
     .split(/,? and (?=(?:its|their|the|whose|it|that|which|is|are|has|have|still|not|in)\b)/i)) {
-    const states = found.states === undefined ? statesIn(clause, words) : undefined
+    const states = found.states === undefined ? statesIn(withoutNoun(clause, words), words) : undefined
     const date = states === undefined && found.date === undefined ? dateIn(clause, words) : undefined
     if (states === undefined && date === undefined) return undefined
     found.states ??= states
@@ -74,6 +99,12 @@ function flagIn(sentence: string, words: Words): Stated | undefined {
 
 const LEAD =
   /^(?:(?:it|they|that|which|its status|their status|the status|status) )?(?:(?:is|are|has|have) )?(?:still |currently )?(?:in )?/i
+
+/** "the invoice is open" as "is open" */
+const withoutNoun = (clause: string, { nouns }: Words): string =>
+  clause
+    .trim()
+    .replace(new RegExp(`^(?:the |an? )?(?:${nouns.map(inEitherNumber).join('|')}) (?=is |are )`, 'i'), '')
 
 function statesIn(clause: string, { status }: Words): StatedFlag['states'] {
   if (status === undefined) return undefined

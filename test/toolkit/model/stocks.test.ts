@@ -3,13 +3,15 @@ import { expect, it } from 'vitest'
 import { createApi } from '../../../src/toolkit/model/api.ts'
 import {
   differenceSentence,
+  includesLastDay,
+  leavesLists,
   returnSentence,
   saysSameRules,
   saysScarce,
   useSentence,
 } from '../../../src/toolkit/model/description.ts'
 import { findResources } from '../../../src/toolkit/model/resources.ts'
-import { isMeant, statedFlags } from '../../../src/toolkit/model/statedFlags.ts'
+import { derivedFlags, isMeant, statedFlags } from '../../../src/toolkit/model/statedFlags.ts'
 import { finalGroups } from '../../../src/toolkit/model/stateGroups.ts'
 import { documentOf } from '../../../src/toolkit/openapi/documentOf.ts'
 
@@ -58,13 +60,14 @@ it('closed items are those in final states', () => {
 })
 
 /** The flag that a boolean parameter of a list of tasks has by its description. */
-function flagOf(description: string) {
+function flagOf(description: string, ofProperty = '') {
   const Task = {
     type: 'object',
     properties: {
       id: { type: 'string' },
       status: { enum: ['open', 'in_progress', 'done'] },
       due_on: { type: 'string', format: 'date' },
+      is_late: { type: 'boolean', description: ofProperty },
       created_at: { type: 'string', format: 'date-time' },
     },
   }
@@ -89,9 +92,25 @@ function flagOf(description: string) {
       },
     }),
   )
-  const [flag] = findResources(api).resources.flatMap((one) => statedFlags(api, one))
+  const [flag] = findResources(api).resources.flatMap((one) => [
+    ...statedFlags(api, one),
+    ...derivedFlags(api, one),
+  ])
   return flag && { states: flag.states, date: flag.date }
 }
+
+it.each([
+  ['Both the first and the last day of a run count.', true],
+  ['The last day is not included.', false],
+  ['Runs last one day or more.', false],
+])('%s: %s', (text, expected) => expect(includesLastDay(text)).toBe(expected))
+
+it.each([
+  ['The speaker is also taken off all sessions.', true],
+  ['Removes the speaker; they also disappear from their sessions.', true],
+  ['Speakers of sessions cannot be deleted.', false],
+  ['If the event is over, the speaker is removed from its sessions.', false],
+])('%s: %s', (text, expected) => expect(leavesLists(text, 'session')).toBe(expected))
 
 const due = { property: 'due_on', format: 'date', isPast: true }
 
@@ -108,6 +127,12 @@ it.each<[sentence: string, states: string[] | undefined]>([
     date: due,
   }),
 )
+
+it('is a property as well', () =>
+  expect(flagOf('', 'True exactly if the task is open and its `due_on` lies before today.')).toEqual({
+    states: { property: 'status', values: ['open'] },
+    date: due,
+  }))
 
 it.each([
   'Only tasks that are open',

@@ -1,17 +1,13 @@
 /** Boolean filters whose description states which items they are about, by their state and a date. */
-import { bodyProperties } from '../../../model/operationProperties.ts'
 import type { Resource } from '../../../model/resources.ts'
-import { statusOf } from '../../../model/roles.ts'
-import { isMeant, type StatedFlag, statedFlags } from '../../../model/statedFlags.ts'
+import { isMeant, statedFlags } from '../../../model/statedFlags.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import type { Recorded } from '../../engine/events.ts'
 import type { Check, CheckContext, Item, Plan } from '../../engine/rule.ts'
-import { throughStates } from '../states.ts'
+import { flaggedItems } from '../flagItems.ts'
 import { findListed } from './several.ts'
 
-/** Days between the present and the dates of items. */
-const DAYS = 10
-const DAY = 86_400_000
+type Flag = ReturnType<typeof statedFlags>[number]
 
 export function* flagFilters({ api }: Pick<Plan, 'api'>, resource: Resource): Generator<Check> {
   const { list, create, read } = resource
@@ -25,42 +21,14 @@ export function* flagFilters({ api }: Pick<Plan, 'api'>, resource: Resource): Ge
     }
 }
 
-/** Compares a new item whose date has passed, and one whose date is to come. */
-async function tryFlag(context: CheckContext, resource: Resource, flag: StatedFlag): Promise<void> {
-  const { date } = flag
-  const isSent = date !== undefined && bodyProperties(context.api, resource.create).has(date.property)
-  for (const side of isSent ? [-1, 1] : [0]) {
-    const item = await context.item(resource, {
-      fresh: true,
-      body(sent) {
-        if (date !== undefined && side !== 0) sent[date.property] = momentAt(context, date.format, side)
-      },
-    })
-    if (await differsInAState(context, item, flag)) return
-  }
-}
-
-/** Compares an item as it is, and in each state that it reaches. */
-async function differsInAState(context: CheckContext, item: Item, flag: StatedFlag): Promise<boolean> {
-  const proof = [item.made]
-  if (await differs(context, { item, flag, proof })) return true
-  const status = flag.states && statusOf(context.api, item.resource)
-  if (status === undefined) return false
-  for await (const changed of throughStates(context, item, status, flag.states?.values ?? [])) {
-    proof.push(changed)
-    if (await differs(context, { item, flag, proof })) return true
-  }
-  return false
-}
-
-function momentAt(context: CheckContext, format: 'date' | 'date-time', side: number): string {
-  const text = new Date(context.now() + side * DAYS * DAY).toISOString()
-  return format === 'date' ? text.slice(0, 10) : `${text.slice(0, 19)}Z`
+async function tryFlag(context: CheckContext, resource: Resource, flag: Flag): Promise<void> {
+  for await (const { item, proof } of flaggedItems(context, resource, flag))
+    if (await differs(context, { item, flag, proof })) return
 }
 
 interface Looked {
   item: Item
-  flag: StatedFlag
+  flag: Flag
   proof: Recorded[]
 }
 

@@ -1,13 +1,13 @@
 /** The effect of a deletion on other items: on those next to the deleted one, and on those that belong to it. */
 
 import type { ApiOperation, Parameter } from '../../../model/api.ts'
-import { afterDeletion, descriptionOf, losesReference } from '../../../model/description.ts'
+import { afterDeletion, descriptionOf, leavesLists, losesReference } from '../../../model/description.ts'
 import { bodyProperties } from '../../../model/operationProperties.ts'
 import { nounOf, type Relation, relationsTo } from '../../../model/relations.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { lastSegment, soundsLike } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
-import { typesOf, viewOf } from '../../../schema/view.ts'
+import { typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { eventually } from '../../engine/eventually.ts'
 import { idOf, parentOf } from '../../engine/items.ts'
@@ -26,6 +26,7 @@ export function* neighboursOf(plan: Plan, resource: Resource): Iterable<Check> {
     run: (context) => besides(context, resource, operation),
   }
   yield* cascades(plan, resource, operation)
+  yield* listsWith(plan, resource, operation)
   const along = operation.inputs.find((one) => isAlong(plan, one))
   const inside = along && insideOf(plan, resource)
   if (along === undefined || inside === undefined) return
@@ -89,6 +90,60 @@ function* cascades({ api, graph }: Plan, resource: Resource, operation: ApiOpera
         }),
     }
   }
+}
+
+/** Checks of the promise that the deleted item leaves the lists that other items have of such items. */
+function* listsWith({ api, graph }: Plan, resource: Resource, operation: ApiOperation): Iterable<Check> {
+  const text = descriptionOf(operation.operation)
+  for (const child of text === '' ? [] : graph.resources) {
+    if (child.create === undefined || child.read === undefined || child === resource) continue
+    for (const [property, schema] of bodyProperties(api, child.create)) {
+      const { items } = withoutNull(api.document, viewOf(api.document, schema))
+      if (items === undefined || graph.referredBy(property, items, child) !== resource) continue
+      if (leavesLists(text, nounOf(child)))
+        yield {
+          name: `${property} of ${lastSegment(child.collection)}`,
+          constraint: `/${property} is without it`,
+          operation,
+          run: (context) => leftOut(context, resource, operation, { child, property }),
+        }
+    }
+  }
+}
+
+async function leftOut(
+  context: CheckContext,
+  resource: Resource,
+  operation: ApiOperation,
+  { child: kind, property }: { child: Resource; property: string },
+): Promise<void> {
+  const item = await context.item(resource, { fresh: true })
+  const id = idOf(item)
+  const child = await context.item(kind, { fresh: true, body: (sent) => void (sent[property] = [id]) })
+  const has = ({ json }: Recorded) => {
+    const shown = isObject(json as Json) ? (json as JsonObject)[property] : undefined
+    return Array.isArray(shown) && shown.some((one) => one === id)
+  }
+  const before = await context.read(child)
+  const removed = await remove(context, operation, item)
+  if (!isThere(removed.status) || removed.status === 202 || !has(before))
+    return context.notObserved({ code: 'rejected', what: 'DELETE', status: removed.status })
+  const after = await eventually(
+    context,
+    () => context.read(child),
+    (one) => !has(one),
+  )
+  if (!has(after)) return
+  context.broken({
+    code: 'reference-not-cleared',
+    subject: `/${property}`,
+    received: id,
+    expected: null,
+    exchange: after,
+    with: [item.made, child.made, removed],
+    pointer: `/${property}`,
+    place: kind.read?.pointer ?? '',
+  })
 }
 
 async function afterwards(

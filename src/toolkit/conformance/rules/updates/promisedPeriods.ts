@@ -21,7 +21,8 @@ export function* promisedPeriods(
   for (const resource of graph.resources) {
     const promise = overlapPromise(api, graph, resource)
     if (promise === undefined) continue
-    for (const way of promise.end === undefined ? WAYS.slice(0, 1) : WAYS)
+    const ways = promise.end === undefined ? WAYS.slice(0, 1) : WAYS
+    for (const way of promise.hasLastDay ? [...ways, LAST_DAY] : ways)
       yield {
         name: way.name,
         constraint: `response ${promise.status}`,
@@ -57,6 +58,8 @@ const WAYS: readonly Way[] = [
 ]
 
 type Period = Pick<OverlapPromise, 'start' | 'end' | 'format'>
+
+const LAST_DAY: Way = { name: 'period from the last day on', first: [0, 1], second: [1, 2] }
 
 /** Makes a period of one day long enough for another one to begin within it, and uses a part of it. */
 function shorten(sent: JsonObject, { start, end, format }: Period, part: Part): void {

@@ -23,12 +23,14 @@ import { isSame, shownAt } from '../compare.ts'
 import { relatedItem } from '../related.ts'
 import { computedValues } from './computedValues.ts'
 import { copiesThatStay } from './fixedCopies.ts'
+import { flagValues } from './flagValues.ts'
 
 /** Values of another item that a response shows, such as `customer_name` next to `customer_id`, are those of that item. */
 export const relatedValuesMatch = defineRule({
   ...definitionOf('related-values-match'),
   *checks({ api, graph }) {
     yield* computedValues({ api, graph })
+    yield* flagValues({ api, graph })
     for (const resource of graph.resources) {
       const { read } = resource
       if (read === undefined || (resource.create ?? resource.put) === undefined) continue

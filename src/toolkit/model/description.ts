@@ -59,6 +59,7 @@ export const inEitherNumber = (name: string): string =>
     .map((word) => escaped(word).replace(PARTICLE, '$1[- ]?$2'))
     .join('[-_ ]?')
     .replace(/y$/i, '(?:y|ies|ys)')
+    .replace(/sis$/i, '(?:sis|ses)')
     .replace(/(x|ch|sh|ss)$/i, '$1(?:es)?')
     .replace(/(?<![)])$/, 's?')
 
@@ -128,7 +129,9 @@ export const ignoresCase = (text: string): boolean =>
     text,
   ) &&
     /\b(?:same|equal|duplicates?|conflict|taken|rejected|4\d\d)\b/i.test(text)) ||
-  /\b(capital|upper[- ]?case)\b.*\b(small|lower[- ]?case)\b/i.test(text) ||
+  (/\b(capital|upper[- ]?case)\b.*\b(small|lower[- ]?case)\b/i.test(text) &&
+    // "Capital letters come before small ones."
+    !/\b(?:before|after|code points?|first|precede)\b/i.test(text)) ||
   (/case/i.test(text.replaceAll(/\bin (?:this|that|which|any|either)? ?case\b(?: of)?/gi, '')) &&
     /insensitive|without regard|regardless|ignor/i.test(text))
 
@@ -1592,6 +1595,11 @@ const NORMALIZATIONS: readonly (readonly [said: RegExp, isUnchanged: (value: str
 export const storesAsSent = (description: string, value: string): boolean =>
   NORMALIZATIONS.every(([said, isUnchanged]) => !said.test(description) || isUnchanged(value))
 
+/** Whether a number is stored otherwise than it is sent: "The value is rounded to one decimal." */
+export const saysRounded = (text: string): boolean =>
+  /\b(?:rounded|rounds|truncated|cut off)\b/i.test(text) &&
+  !/\b(?:not|never) (?:rounded|truncated)\b/i.test(text)
+
 /** Whether responses may lack something, such as lists that show summaries. */
 export const saysLeftOut = (text: string): boolean =>
   /\b(?:omit\w*|left out|details?|summar\w+|compact|brief\w*|abbreviat\w+|(?:not|never) (?:\w+ )?(?:included|returned|listed|shown|present|given))\b/i.test(
@@ -1649,6 +1657,13 @@ const clausesOf = (sentence: string): string[] =>
 const OTHER_DELETION =
   /\b(?:remov\w+|delet\w+)\b.*\bfrom\b|\breferences?\b|\bnotif\w+|\bafter \d|\banonymi[sz]\w+|\bnot removed\b|\bcancels?\b/i
 
+/** "Runs that took place in one of the rooms remain" is about other items. */
+const namesAPart = (text: string, noun: string): boolean =>
+  new RegExp(
+    `\\b(?:in|at|on|by|for|of) (?:one|any|some|each) of (?:the|its|these|those) ${inEitherNumber(noun)}\\b`,
+    'i',
+  ).test(text)
+
 /** "All cancelled bookings" are only some of them. */
 const namesSome = (text: string, noun: string): boolean =>
   new RegExp(
@@ -1666,7 +1681,7 @@ export function afterDeletion(text: string, noun: string): 'deleted' | 'kept' | 
   const said = new Set(
     sentencesOf(text)
       .flatMap(clausesOf)
-      .filter((one) => mentions(one, noun) && !namesSome(one, noun))
+      .filter((one) => mentions(one, noun) && !namesSome(one, noun) && !namesAPart(one, noun))
       .filter((one) => !CONDITIONAL_DELETION.test(one) && !OTHER_DELETION.test(one))
       .flatMap((one): ('deleted' | 'kept')[] => {
         if (
@@ -1754,8 +1769,17 @@ export function requiresSome(cause: string, noun: string): boolean {
 
 /** Whether a request is rejected because something is used up: "The tour is fully booked", "Not enough seats". */
 export const saysUsedUp = (text: string): boolean =>
-  /\b(?:(?:is|are) (?:already )?full|fully booked|sold out|over-?booked|out of stock|no (?:free |more |remaining |available )?(?:seats?|places?|spots?|slots?|rooms?|space|stock|units?|copies) (?:left|remain\w*|available)|not enough (?:free |remaining )?(?:seats|places|spots|slots|rooms|space|stock|units|copies))\b/i.test(
+  /\b(?:(?:is|are) (?:already )?full|fully booked|sold out|over-?booked|out of stock|no (?:free |more |remaining |available )?(?:seats?|places?|spots?|slots?|rooms?|space|stock|units?|copies) (?:left|remain\w*|available)|not enough (?:free |remaining )?(?:seats|places|spots|slots|rooms|space|stock|units|copies)|have (?:a |at least one |any )?free (?:seats?|places?|spots?|slots?|space))\b/i.test(
     text,
+  )
+
+/** Whether the media type of a request does not matter: "Bodies are read as JSON whatever their content type." */
+export const acceptsAnyType = (text: string): boolean =>
+  plainSentences(text).some(
+    (one) =>
+      /\b(?:whatever|regardless of|irrespective of|independent of|ignor\w+|any) (?:the |its |their )?(?:content[- ]type|media type)\b|\b(?:content[- ]type|media type)s? (?:header )?(?:is|are) (?:ignored|not (?:checked|required|considered|looked at))\b/i.test(
+        one,
+      ) && !/\b(?:rejected|refused|415|other|else|another)\b/i.test(one),
   )
 
 /** Whether the last day of a period is a part of it: "Both the first and the last day of a run count." */
@@ -2072,13 +2096,19 @@ export const saysDate = (text: string): boolean =>
 
 /** Whether an error response states that something is missing, or is not enough: "The wallet holds less than 500 cents". */
 export const saysShortage = (text: string): boolean =>
-  /\b(?:no|not|without|lacks?|lacking|missing|less|fewer|at least|insufficient|too (?:low|few|little|small)|empty|must|needs?|needed|requires?|required|first|before|until|unless|exceeds?|below|under|short)\b/i.test(
+  /\b(?:no|not|neither|without|lacks?|lacking|missing|less|fewer|at least|insufficient|too (?:low|few|little|small)|empty|must|needs?|needed|requires?|required|first|before|until|unless|exceeds?|below|under|short)\b/i.test(
+    text,
+  )
+
+/** Whether an error response states that an item does not do, without a reason: "The instrument cannot be used." */
+export const saysUnusable = (text: string): boolean =>
+  /\b(?:cannot|can not|can[’']t|may not|must not) be used\b|\bnot (?:usable|valid|available|suitable|ready)\b|\b(?:unusable|unavailable|expired|overdue|outdated)\b/i.test(
     text,
   )
 
 /** Words directly before a state in which an item should be. */
 const NEEDED =
-  '(?:\\bnot(?: yet| currently)*|\\bmust (?:first )?be|\\b(?:has|have|needs?) to be|\\bonly|\\b(?:until|unless|before) (?:it|they|this) (?:is|are|has been|have been))(?: in (?:the )?(?:status|state))?'
+  '(?:\\bnot(?: yet| currently)*|\\bneither|\\bnor|\\bmust (?:first )?be|\\b(?:has|have|needs?) to be|\\bonly|\\b(?:until|unless|before) (?:it|they|this) (?:is|are|has been|have been))(?: in (?:the )?(?:status|state))?'
 
 /** Whether an error response states that an item should be in a state: "The product is not active", "Only paid orders …". */
 export const needsState = (text: string, state: string): boolean =>

@@ -87,6 +87,8 @@ function phrasesIn(
 /** The new state of an item that another one refers to, by the description of a request of the other one. */
 export interface RelatedEffect {
   state: string
+  /** The state in which an item gets it. Empty: any. */
+  from: readonly string[]
   /** The sentence, for messages. */
   text: string
 }
@@ -110,6 +112,13 @@ const MAKES =
   '(?:marks?|sets?|makes?|puts?|moves?|returns?|changes?|switches|flips?|turns?|marking|setting|making|putting|moving|returning|changing)'
 const STATE_OF = '(?:(?:the )?(?:status|state) )?'
 
+/** "A received sample becomes in progress", "If the order of the payment is still open, it becomes paid" */
+const casesOf = (noun: string, one: string, state: string): RegExp[] =>
+  [
+    `(?:an?|any) (${one}) ${noun} (?:also |then )?${BECOMES} ${STATE_OF}${state}`,
+    `if (?:the|its|that) ${noun}(?: of (?:the|this|that) \\w+)? is (?:still |yet )?(${one}), (?:it|the ${noun}) (?:also |then )?${BECOMES} ${STATE_OF}${state}`,
+  ].map((form) => new RegExp(START + form, 'i'))
+
 /**
  * The states that an operation gives an item that its own item refers to.
  * @param nouns what descriptions call the other item
@@ -131,13 +140,22 @@ export function relatedEffectsIn(
     `(?:the )?(?:status|state) of (?:the|its|that) ${noun} ${BECOMES} ${state}`,
     `${MAKES} the (?:status|state) of (?:the|its|that) ${noun} (?:back )?to ${state}`,
   ].map((one) => new RegExp(START + one, 'i'))
-  const found = text.split(/(?<=[.;])\s+|\n\s*\n/).flatMap((sentence) => {
+  const cases = casesOf(noun, spellings.map(({ words }) => words).join('|'), state)
+  const stateOf = (words: string) =>
+    spellings.find((one) => new RegExp(`^${one.words}$`, 'i').test(words))?.state
+  const found = text.split(/(?<=[.;])\s+|\n\s*\n/).flatMap((sentence): RelatedEffect[] => {
     const plain = sentence.replaceAll(/[`*"]/g, '').replaceAll(/\s+/g, ' ').replaceAll(BESIDES, '')
+    const [from, to] = cases
+      .flatMap((one) => [one.exec(plain)?.slice(1, 3) ?? []])
+      .find((one) => one.length > 0)
+      ?.map(stateOf) ?? [undefined, undefined]
+    if (from !== undefined && to !== undefined && from !== to)
+      return [{ state: to, from: [from], text: sentence.trim() }]
     if (CONDITIONAL.test(plain) || ELSEWHEN.test(plain.replaceAll(/\bat once\b/gi, ''))) return []
     const words = patterns.flatMap((one) => one.exec(plain)?.[1] ?? [])
     return spellings.flatMap((one) =>
       words.some((word) => new RegExp(`^${one.words}$`, 'i').test(word))
-        ? [{ state: one.state, text: sentence.trim() }]
+        ? [{ state: one.state, from: [], text: sentence.trim() }]
         : [],
     )
   })

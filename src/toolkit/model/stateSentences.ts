@@ -40,7 +40,7 @@ const WORDS = '(?: (?:any ?more|again|to it|here))?'
 const ACTIVE = "(?<active>(?!not\\b|be\\b)(?<verb>\\w+))(?: (?<object>[\\w’'-]+(?: [\\w’'-]+){0,3}?))??"
 const ANY_MORE = '(?: any ?more| any longer| again)?'
 const SUBJECT = "(?<subject>(?:[\\w’'-]+ ){0,3}[\\w’'-]+)"
-const VERB = `(?<verb>\\w+)${WORDS}`
+const VERB = `(?:made )?(?<verb>\\w+)${WORDS}`
 const DETERMINER = '(?:(?:the|an?|its|their|this|that|any|each|such an?|all) )?'
 const BEING =
   '(?:is|are|was|were|has been|have been|has|have)(?: (?:still|already|currently|now|been))?(?: (?:in (?:the )?(?:status|state)|in|set to|marked as|an?))?'

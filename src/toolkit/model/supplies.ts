@@ -3,8 +3,10 @@ import { typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import type { Api, ApiOperation } from './api.ts'
 import { descriptionOf, saysSameRules, saysUsedUp } from './description.ts'
 import { bodyProperties } from './operationProperties.ts'
+import { actionOn } from './paths.ts'
 import { rejectionsOf } from './rejections.ts'
-import type { Relation } from './relations.ts'
+import { type Relation, referencesTo } from './relations.ts'
+import type { Resource, ResourceGraph } from './resources.ts'
 import { soundsLike } from './vocabulary.ts'
 
 export interface LimitPromise {
@@ -53,6 +55,36 @@ export function supplyLimitOf(api: Api, relation: Relation): LimitPromise | unde
     description,
     update: demands.length === 0 ? movingUpdate(api, relation, status) : undefined,
   }
+}
+
+/** An action that puts its item into another one with a number of places. */
+export interface PlacePromise {
+  operation: ApiOperation
+  /** The item on which the action is. */
+  child: Resource
+  holder: Resource
+  /** The property of the body with the id of the holder. */
+  property: string
+  /** The property of a new holder with the number of its places. */
+  supply: string
+  least: number
+  status: number
+  description: string
+}
+
+/** The actions that a declared 409 or 422 rejects where the item that they name is full. */
+export function placePromises(api: Api, graph: ResourceGraph, holder: Resource): PlacePromise[] {
+  const places = integersOf(api, holder.create).filter(([name]) => soundsLike('places', name))
+  const [place, ...others] = places
+  if (place === undefined || others.length > 0) return []
+  return referencesTo(api, graph, holder).flatMap(({ operation, property }): PlacePromise[] => {
+    const child = graph.resources.find(({ item }) => actionOn(item, operation.path) !== undefined)
+    const rejection = rejectionsOf(operation).find(({ cause }) => saysUsedUp(cause))
+    const isOne = integersOf(api, operation).every(([name]) => !soundsLike('people', name))
+    if (child?.create === undefined || child === holder || rejection === undefined || !isOne) return []
+    const { status, description } = rejection
+    return [{ operation, child, holder, property, supply: place[0], least: place[1], status, description }]
+  })
 }
 
 /** The update that can give a child another holder, where the same rules apply to it. */

@@ -216,6 +216,9 @@ describe('effects on the item that another one refers to', () => {
     ['Undoes the request that marks the van as retired.', 'van', undefined],
     ['Undoes the request that ends the trip and marks the van as retired.', 'van', undefined],
     ['Does not make the van active.', 'van', undefined],
+    ['Ends the trip; a retired van becomes `active`.', 'van', 'active'],
+    ['If the van of the trip is still on hold, it becomes active.', 'van', 'active'],
+    ['If the van of the trip is not on hold, it becomes active.', 'van', undefined],
   ])('%s', (text, noun, expected) => {
     expect(relatedEffectsIn(text, [noun], STATES)[0]?.state).toBe(expected)
   })

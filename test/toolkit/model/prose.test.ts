@@ -1,8 +1,10 @@
 /** Decisions from single sentences of a document: the order of a list, the case of a filter, and where a cursor ends. */
 import { describe, expect, it } from 'vitest'
 import {
+  acceptsAnyType,
   ignoresCase,
   isUpperLimit,
+  needsState,
   orderIn,
   preventsDeletion,
   promisedConflict,
@@ -329,6 +331,14 @@ describe('what a description says of a value', () => {
     [ignoresCase, 'Titles that begin with this, without case.', true],
     [ignoresCase, 'Regardless of case in the title.', true],
     [ignoresCase, 'Only customers without case assignments.', false],
+    [ignoresCase, 'Sorted by code point, so capital letters come before small ones.', false],
+    [ignoresCase, 'Capital and small letters are the same.', true],
+    [acceptsAnyType, 'Bodies are read as JSON whatever their content type.', true],
+    [acceptsAnyType, 'The Content-Type header is ignored.', true],
+    [acceptsAnyType, 'Any other content type is rejected with 415.', false],
+    [(text) => needsState(text, 'received'), 'The sample is neither received nor in progress.', true],
+    [(text) => needsState(text, 'in_progress'), 'The sample is neither received nor in progress.', true],
+    [(text) => needsState(text, 'closed'), 'The sample is closed.', false],
     [saysFurtherKey, '`lastName` sorts by last name and then by first name.', true],
     [saysFurtherKey, 'A leading `-` means descending.', false],
     [isUpperLimit, 'The room takes 2 guests.', true],

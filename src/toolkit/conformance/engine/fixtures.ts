@@ -1038,7 +1038,7 @@ export class Fixtures {
         ? this.#candidates(context, operation).filter(({ unchanged }) => !unchanged)
         : [{ nth, unchanged: false }]
     // The state of a shared item has to stay as it is.
-    const inner = { ...outer, operation, fresh: true }
+    const inner = await this.#withKnownItems({ ...outer, operation, fresh: true })
     return (await this.#tryCandidates(inner, candidates, params, setting(context, move)))?.exchange
   }
 

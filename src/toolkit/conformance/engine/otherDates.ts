@@ -1,6 +1,6 @@
 /** Referenced items with other dates, for requests that need them soon, now or in the past: "The reservation begins too late." */
 import type { ApiOperation } from '../../model/api.ts'
-import { mentions, saysDate } from '../../model/description.ts'
+import { mentions, saysDate, saysUnusable } from '../../model/description.ts'
 import { bodyProperties } from '../../model/operationProperties.ts'
 import { messagesIn } from '../../model/rejection.ts'
 import { nounOf } from '../../model/relations.ts'
@@ -18,6 +18,8 @@ import type { CheckContext } from './rule.ts'
 const DAY = 86_400_000
 /** Days from today to the first date of the item. */
 const FIRST = [1, 0, 7, -1, -30]
+/** The same where an error names only the item. */
+const NEAR = [0, -1, 7]
 /** Days that a range around today still has. */
 const REST = 30
 
@@ -34,9 +36,11 @@ export function otherDatesFor(
   operation: ApiOperation,
   { status, json, body, requestBody }: Recorded,
 ): OtherDates[] {
-  const texts = messagesIn(json ?? body.toString()).filter(saysDate)
+  const all = messagesIn(json ?? body.toString())
+  const texts = all.filter(saysDate)
+  const unusable = all.filter(saysUnusable)
   const request = sentJson({ requestBody })
-  if (![400, 409, 422].includes(status) || texts.length === 0) return []
+  if (![400, 409, 422].includes(status) || texts.length + unusable.length === 0) return []
   if (request === undefined) return []
   const from = context.graph.resources.find(({ create }) => create === operation)
   const sent = referencesIn({ plan: context, from }, operation.body?.schema, request)
@@ -46,9 +50,17 @@ export function otherDatesFor(
   const spoken = targets.filter(
     (one) => !named.includes(one) && momentsOf(context, one).some((name) => texts.some(isAbout(name))),
   )
+  // "The instrument cannot be used", because its last calibration was long ago.
+  const vague = targets.filter(
+    (one) =>
+      ![...named, ...spoken].includes(one) &&
+      momentsOf(context, one).length > 0 &&
+      unusable.some((text) => mentions(text, nounOf(one))),
+  )
   return [
     ...spoken.flatMap((resource) => (['around', ...FIRST] as const).map((days) => ({ resource, days }))),
     ...named.flatMap((resource) => [...FIRST, 'around' as const].map((days) => ({ resource, days }))),
+    ...vague.flatMap((resource) => NEAR.map((days) => ({ resource, days }))),
   ]
 }
 

@@ -1,7 +1,13 @@
 /** Compares a sent value with the received one, and two representations of one resource. */
 
 import type { Api, ApiOperation } from '../../model/api.ts'
-import { descriptionOf, saysMerges, sentencesAbout, storesAsSent } from '../../model/description.ts'
+import {
+  descriptionOf,
+  saysMerges,
+  saysRounded,
+  sentencesAbout,
+  storesAsSent,
+} from '../../model/description.ts'
 import { bodyProperties, responseProperties } from '../../model/operationProperties.ts'
 import { isUnguessable } from '../../model/paths.ts'
 import type { Resource } from '../../model/resources.ts'
@@ -197,7 +203,9 @@ export function storedDifferences(
 ): Difference[] {
   const schema = bodyProperties(api, operation).get(member)
   // A text that is shown otherwise is there all the same.
-  const isThere = [received].flat().every((one) => typeof one === 'string' && one !== '')
+  const isThere = [received]
+    .flat()
+    .every((one) => (typeof one === 'string' && one !== '') || (typeof one === 'number' && one !== value))
   const isOther = (one: Json) =>
     isShownOtherwise(api, operation, member, one) || isShownOtherwise(api, shownBy, member, one)
   return isThere && [value].flat().some((one) => isOther(one ?? null))
@@ -227,8 +235,14 @@ const isAnotherId = (sent: Json | undefined, received: string): boolean =>
 
 const MAX_ID = 64
 
-/** Whether the document rules out that a response shows a text as it was sent, as in a masked account number. */
+/** Whether the document rules out that a response shows a value as it was sent, as in a masked account number. */
 function isShownOtherwise(api: Api, operation: ApiOperation, member: string, value: Json): boolean {
+  if (typeof value === 'number') {
+    const said = [responseProperties(api, operation), bodyProperties(api, operation)].map((properties) =>
+      descriptionOf(viewOf(api.document, properties.get(member))),
+    )
+    return [...said, ...sentencesAbout(descriptionOf(operation.operation), member)].some(saysRounded)
+  }
   if (typeof value !== 'string') return false
   const { document } = api
   const plain = (schema: Json | undefined) => {

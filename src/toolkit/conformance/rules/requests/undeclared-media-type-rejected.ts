@@ -1,3 +1,4 @@
+import { acceptsAnyType, descriptionOf } from '../../../model/description.ts'
 import { defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { likelyBase } from '../base.ts'
@@ -7,7 +8,9 @@ import { expectRejection } from '../expectation.ts'
 export const undeclaredMediaTypeRejected = defineRule({
   ...definitionOf('undeclared-media-type-rejected'),
   *checks({ api }) {
+    if (acceptsAnyType(descriptionOf(api.document.root.info))) return
     for (const operation of api.operations) {
+      if (acceptsAnyType(descriptionOf(operation.operation))) continue
       if (operation.body === undefined || /\*/.test(operation.body.mediaType)) continue
       for (const mediaType of ['text/x-undeclared', 'application/xml']) {
         if ([operation.body.mediaType, ...operation.body.others].includes(mediaType)) continue

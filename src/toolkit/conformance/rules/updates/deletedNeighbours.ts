@@ -119,7 +119,10 @@ async function leftOut(
 ): Promise<void> {
   const item = await context.item(resource, { fresh: true })
   const id = idOf(item)
-  const child = await context.item(kind, { fresh: true, body: (sent) => void (sent[property] = [id]) })
+  const child = await context.item(kind, {
+    fresh: true,
+    body: (sent) => void Object.assign(sent, { [property]: [id] }),
+  })
   const has = ({ json }: Recorded) => {
     const shown = isObject(json as Json) ? (json as JsonObject)[property] : undefined
     return Array.isArray(shown) && shown.some((one) => one === id)

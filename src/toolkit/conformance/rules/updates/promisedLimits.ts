@@ -2,9 +2,16 @@
 
 import type { ApiOperation } from '../../../model/api.ts'
 import { nounOf, relationsTo } from '../../../model/relations.ts'
-import { type LimitPromise, supplyLimitOf } from '../../../model/supplies.ts'
+import {
+  type LimitPromise,
+  type PlacePromise,
+  placePromises,
+  supplyLimitOf,
+} from '../../../model/supplies.ts'
+import { lastSegment } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { idOf } from '../../engine/items.ts'
+import type { Parts } from '../../engine/requests.ts'
 import type { Check, CheckContext, Item, Plan } from '../../engine/rule.ts'
 import { isSame, shownAt } from '../compare.ts'
 import { relatedItem } from '../related.ts'
@@ -16,6 +23,13 @@ const SMALL = 2
 export function* promisedLimits({ api, graph }: Pick<Plan, 'api' | 'graph'>): Generator<Check> {
   for (const holder of graph.resources) {
     if (holder.create?.body === undefined) continue
+    for (const promise of placePromises(api, graph, holder))
+      yield {
+        name: `more than the ${promise.supply} of ${lastSegment(holder.collection)}`,
+        constraint: `response ${promise.status}`,
+        operation: promise.operation,
+        run: (context) => overfill(context, promise),
+      }
     for (const relation of relationsTo(api, graph, holder)) {
       const promise = supplyLimitOf(api, relation)
       if (promise === undefined) continue
@@ -53,6 +67,42 @@ async function fullHolder(context: CheckContext, promise: LimitPromise) {
   if (demand === undefined && amount > 2 * SMALL)
     return context.notObserved({ code: 'not-made', what: `small ${supply}` })
   return { holder, amount, proof: [holder.made, ...made.map((item) => item.made)] }
+}
+
+/** Puts items into one until it is full, and one more. */
+async function overfill(context: CheckContext, promise: PlacePromise): Promise<void> {
+  const { operation, child, property, supply, least, status, description } = promise
+  const amount = Math.max(least, SMALL)
+  if (amount > 2 * SMALL) return context.notObserved({ code: 'not-made', what: `small ${supply}` })
+  const holder = await context.item(promise.holder, {
+    fresh: true,
+    body: (sent) => void Object.assign(sent, { [supply]: amount }),
+  })
+  if (holder.body[supply] !== amount) return context.notObserved({ code: 'not-as-sent', member: supply })
+  const put = (parts: Parts) => {
+    parts.body = { ...(isObject(parts.body) ? parts.body : {}), [property]: idOf(holder) }
+  }
+  const proof = [holder.made]
+  for (let count = 0; count < amount; count++) {
+    const item = await context.item(child, { fresh: true })
+    const { exchange } = await context.succeed(operation, { params: item.params, change: put })
+    proof.push(item.made, exchange)
+  }
+  const item = await context.item(child, { fresh: true })
+  const parts = await context.parts(operation, { params: item.params })
+  put(parts)
+  const exchange = await context.send(operation, { ...parts, params: { ...parts.params, ...item.params } })
+  if (exchange.status >= 300 || exchange.status === 202) return
+  context.broken({
+    code: 'supply-exceeded',
+    subject: supply,
+    received: exchange.status,
+    expected: status,
+    details: { amount, description },
+    exchange,
+    with: [...proof, item.made],
+    place: operation.pointer,
+  })
 }
 
 /** Moves an item of another holder to the one that is full. */

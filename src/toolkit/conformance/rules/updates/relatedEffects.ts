@@ -5,6 +5,7 @@ import type { Recorded } from '../../engine/events.ts'
 import type { Check, CheckContext, Item, Plan } from '../../engine/rule.ts'
 import { shownAt } from '../compare.ts'
 import { relatedItem } from '../related.ts'
+import { enterState } from '../states.ts'
 import { expectEffect } from './missingEffects.ts'
 
 export function* relatedEffects({ api, graph }: Pick<Plan, 'api' | 'graph'>): Generator<Check> {
@@ -21,11 +22,11 @@ export function* relatedEffects({ api, graph }: Pick<Plan, 'api' | 'graph'>): Ge
 }
 
 async function tryEffect(context: CheckContext, effect: RelatedAction): Promise<void> {
-  const { relation, operation, of, state, text } = effect
+  const { relation, operation, of, state, from, text } = effect
   const holder = await context.item(relation.holder, { fresh: true })
   const isCreation = operation === relation.child.create
   const earlier = isCreation ? undefined : await relatedItem(context, relation, holder)
-  const before = await context.read(holder)
+  const before = await readIn(context, holder, of, from)
   if (shownAt(before, [of.property]) === state)
     return context.notObserved({ code: 'not-made', what: `item whose ${of.property} is not ${state} yet` })
   const exchange = await requestOn(context, effect, holder, earlier)
@@ -37,6 +38,24 @@ async function tryEffect(context: CheckContext, effect: RelatedAction): Promise<
     { property: of.property, text, operation, isRight: (value) => value === state },
     [holder.made, ...(earlier === undefined ? [] : [earlier.made]), before, exchange],
   )
+}
+
+/** The item in one of the states, or as it is where there are none. */
+async function readIn(
+  context: CheckContext,
+  holder: Item,
+  of: RelatedAction['of'],
+  states: readonly string[],
+): Promise<Recorded> {
+  const isIn = (one: Recorded) =>
+    states.length === 0 || states.some((state) => shownAt(one, [of.property]) === state)
+  const before = await context.read(holder)
+  if (isIn(before)) return before
+  await enterState(context, holder, of, states[0] ?? '')
+  const after = await context.read(holder)
+  return isIn(after)
+    ? after
+    : context.notObserved({ code: 'not-made', what: `item that is ${states.join(' or ')}` })
 }
 
 /** Creates the item, or sends the request to it. */

@@ -161,11 +161,16 @@ function tokenOf(text: string, operands: readonly Operand[]): Token {
   return operator && { kind: 'operator', operator }
 }
 
+/** A sign, or a value that is called a percentage: "`tax_percent` of the subtotal". */
+const isPercentage = (token: Token): boolean =>
+  token?.kind === '%' ||
+  (token?.kind === 'value' && token.value.kind === 'operand' && isPercentName(token.value.name))
+
 /** The sequences of tokens between words. "Of" is a word, unless it is behind a percentage. */
 function runsOf(tokens: readonly Token[]): NonNullable<Token>[][] {
   const runs: NonNullable<Token>[][] = [[]]
   for (const [index, token] of tokens.entries()) {
-    if (token === undefined || (token.kind === 'of' && tokens[index - 1]?.kind !== '%')) runs.push([])
+    if (token === undefined || (token.kind === 'of' && !isPercentage(tokens[index - 1]))) runs.push([])
     else runs.at(-1)?.push(token)
   }
   return runs
@@ -173,7 +178,8 @@ function runsOf(tokens: readonly Token[]): NonNullable<Token>[][] {
 
 /** Whether a run calculates with a value. */
 const isCalculation = (run: readonly NonNullable<Token>[]): boolean =>
-  run.some(({ kind }) => kind === 'operator' || kind === '%') && run.some(({ kind }) => kind === 'value')
+  run.some(({ kind }) => kind === 'operator' || kind === '%' || kind === 'of') &&
+  run.some(({ kind }) => kind === 'value')
 
 /** A percentage: of something, or of what it is added to. */
 interface Part {
@@ -236,13 +242,14 @@ class Reader {
     }
     if (token?.kind !== 'value') return undefined
     const { value } = token
-    if (this.#run[this.#at]?.kind !== '%') {
-      const isNamed = value.kind === 'operand' && isPercentName(value.name)
+    const isNamed = value.kind === 'operand' && isPercentName(value.name)
+    const isOfWhole = isNamed && this.#run[this.#at]?.kind === 'of'
+    if (this.#run[this.#at]?.kind !== '%' && !isOfWhole) {
       const isPercent = isNamed && this.#isAdded()
       this.hasPlainPercent ||= isNamed && !isPercent
       return { value, isPercent }
     }
-    this.#at++
+    if (!isOfWhole) this.#at++
     if (this.#run[this.#at]?.kind !== 'of') return { value, isPercent: true }
     this.#at++
     const whole = this.#operand()

@@ -17,6 +17,7 @@ import {
   marked,
   type Operand,
   operandNamed,
+  operandOf,
   propertyOperand,
   withoutBounds,
 } from './expressions.ts'
@@ -104,6 +105,9 @@ export function statedCalculation(
   return { ...found, isFixed: found.isFixed || saysFixed(description) }
 }
 
+/** "the subtotal after the discount" */
+const AFTER = /(§\d+§) (?:after|net of) (?:the )?(§\d+§)/gi
+
 function calculationOf(
   sentence: string,
   property: string,
@@ -114,7 +118,11 @@ function calculationOf(
   if (isUnclear) return undefined
   const plain = exact.replace(UNIT_BEHIND, '')
   const timeless = plain.replace(AT_CREATION, '')
-  const text = marked(timeless, operands)
+  const text = marked(timeless, operands).replaceAll(AFTER, (whole, from: string, by: string) =>
+    /discount|deduction|rebate|reduction/i.test(operandOf(by, operands)?.name ?? '')
+      ? `(${from} - ${by})`
+      : whole,
+  )
   if (CONDITIONAL.test(withoutBounds(text))) return undefined
   const [start = ''] = text.split(/[§\d]/)
   if (!isOnlyIntroduction(start, property)) return undefined
@@ -133,9 +141,16 @@ export const isOnlyIntroduction = (start: string, property: string): boolean =>
 const IN_SOME_CASES =
   /\b(?:pays?|paid|costs?|free|half|twice|doubled?|negative|minimum|at least|at most|discount\w*|coupons?|vouchers?|surcharges?|tax\w*|vat|extra)\b/i
 
-/** Whether another sentence may change how a value is computed: "The total of a cancelled order is 0." */
-const mayChange = (sentence: string, name: string): boolean =>
-  IN_SOME_CASES.test(sentence) ||
+/** Those that change amounts from another paragraph: "For members, shipping is free." */
+const OF_OTHERS =
+  /\b(?:pays?|paid|costs?|free|half|twice|doubled?|discount\w*|coupons?|vouchers?|surcharges?)\b/i
+
+/**
+ * Whether another sentence may change how a value is computed: "The total of a cancelled order is 0."
+ * @param isNear whether it is in a paragraph about such values
+ */
+const mayChange = (sentence: string, name: string, isNear: boolean): boolean =>
+  (isNear ? IN_SOME_CASES : OF_OTHERS).test(sentence) ||
   (mentions(sentence, withoutUnit(name)) &&
     /\b(?:is|are|becomes?|stays?|if|for|when|unless|except)\b/i.test(sentence))
 
@@ -144,25 +159,40 @@ const mayChange = (sentence: string, name: string): boolean =>
  * @param names of the properties that may be stated
  */
 export function statedValues(description: string, names: readonly string[]): ReadonlyMap<string, string> {
-  const sentences = description
-    .replaceAll(/[ \t]*\n[ \t]+(?=\S)/g, ' ')
-    .split(/(?<=[.;])\s+|\n\s*\n|\n(?=[ \t]*(?:[-*•+]|\d+[.)])[ \t])/)
-    .map((one) => one.replace(/^[ \t]*(?:[-*•+]|\d+[.)])[ \t]+/, '').trim())
   const found = new Map<string, string>()
   if (listsACase(description)) return found
   const several = new Set<string>()
-  for (const sentence of sentences) {
-    const [, name = ''] = /^`(\w+)` (?:is|equals|=)(?= )/.exec(sentence) ?? []
-    if (!names.includes(name)) {
-      for (const one of names) if (mayChange(sentence, one)) several.add(one)
-      continue
+  for (const paragraph of description.split(/\n[ \t]*\n/)) {
+    const sentences = sentencesOf(paragraph).map((sentence) => {
+      const [, name = ''] = /^`(\w+)` (?:is|equals|=)(?= )/.exec(sentence) ?? []
+      return { sentence, name: names.includes(name) ? name : undefined }
+    })
+    const isAbout = sentences.some(({ name }) => name !== undefined)
+    for (const { sentence, name } of sentences) {
+      if (name === undefined) {
+        for (const one of names) if (mayChange(sentence, one, isAbout)) several.add(one)
+        continue
+      }
+      if (found.has(name)) several.add(name)
+      found.set(name, sentence)
     }
-    if (found.has(name)) several.add(name)
-    found.set(name, sentence)
   }
   for (const name of several) found.delete(name)
   return found
 }
+
+/** The sentences of a paragraph, its list items, and the definitions of a sentence with several of them. */
+const sentencesOf = (paragraph: string): string[] =>
+  paragraph
+    .replaceAll(/[ \t]*\n[ \t]+(?=\S)/g, ' ')
+    .split(/(?<=[.;])\s+|\n(?=[ \t]*(?:[-*•+]|\d+[.)])[ \t])/)
+    .map((one) =>
+      one
+        .replace(/^[ \t]*(?:[-*•+]|\d+[.)])[ \t]+/, '')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    )
+    .flatMap((one) => one.split(/,? and (?=`\w+` (?:is|equals) )|, (?=`\w+` (?:is|equals) )/))
 
 /**
  * The formulas of an object schema, as its descriptions state them.

@@ -137,6 +137,8 @@ it.each([
   ['`total_cents` is the subtotal plus shipping. The total of a cancelled order is 0.', false],
   ['For guests:\n\n`total_cents` is the subtotal plus shipping.', false],
   ['With a coupon:\n- `total_cents` is the subtotal.', false],
+  ['A member has at most one order.\n\n`total_cents` is the subtotal plus shipping.', true],
+  ['`shipping_cents` is 500, and `total_cents` is the subtotal plus shipping.', true],
 ])('that an operation states how a value is computed: %s %s', (description, expected) => {
   const found = formulasOf(document, viewOf(document, order), statedValues(description, names))
   expect(found.map(({ property }) => property)).toEqual(expected ? ['total_cents'] : [])

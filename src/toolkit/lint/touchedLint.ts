@@ -18,7 +18,7 @@ import { textOf, unsavedTexts } from '../openapi/sourceFile.ts'
 import { EXAMPLE_RULES } from './cachedExamples.ts'
 import { type CachedFile, type CachedFiles, CachedResolver } from './cachedResolver.ts'
 import { UNUSABLE_SCHEMA, withoutConsequences } from './consequences.ts'
-import { GLOBAL_RULES, hasSameFacts } from './globalFacts.ts'
+import { GLOBAL_RULES, hasSameFacts, hasSameReferences } from './globalFacts.ts'
 import { changesTrees, isOff, withoutIdleExpansion } from './preprocessors.ts'
 import { DIVIDED, type TouchedParts, touchedParts } from './touchedParts.ts'
 
@@ -103,7 +103,14 @@ async function lintReduced(
   config: Config,
   { files, touched }: Change,
 ): Promise<NormalizedProblem[]> {
-  const externalRefResolver: BaseResolver = new TouchedResolver(files, touched)
+  return lintWith(entry, config, new TouchedResolver(files, touched))
+}
+
+async function lintWith(
+  entry: string,
+  config: Config,
+  externalRefResolver: BaseResolver,
+): Promise<NormalizedProblem[]> {
   const problems = await lint({
     ref: entry,
     config: withoutIdleExpansion(config, entry),
@@ -116,8 +123,8 @@ async function lintReduced(
 const PARTIAL_RULES = new Set([...LOCAL_RULES, ...EXAMPLE_RULES])
 
 /**
- * Which findings of a document change with some of its parts: those in these parts, also those of rules that read names and
- * references of the whole document, or any. The latter is so where a rule is not known.
+ * Which findings of a document change with some of its parts: those in these parts, also those of rules that read names of the
+ * whole document, or any. The latter is so where a rule is not known, or references change.
  *
  * @param entry the entry file, absolute
  * @param before the files of the last run
@@ -133,7 +140,8 @@ export function extentOf(
   const rules = Object.entries(config.rules[detectSpec(files.get(entry)?.parsed)] ?? {})
   const isKnown = (id: string) => PARTIAL_RULES.has(id) || GLOBAL_RULES.has(id)
   if (rules.some(([id, setting]) => !isOff(setting) && !isKnown(id))) return 'all'
-  return hasSameFacts(before, files, touched.changed) ? 'parts' : 'names'
+  if (hasSameFacts(before, files, touched.changed)) return 'parts'
+  return hasSameReferences(before, files, touched.changed) ? 'names' : 'all'
 }
 
 /**
@@ -166,14 +174,10 @@ export async function lintChanged(
   return [...others, ...found, ...(extent === 'names' ? await lintNames(entry, config, files) : [])]
 }
 
-/** The problems of the rules that read names and references of the whole document. */
+/** The problems of the rules that read names of the whole document. */
 async function lintNames(entry: string, config: Config, files: CachedFiles): Promise<NormalizedProblem[]> {
-  const problems = await lint({
-    ref: entry,
-    config: withoutIdleExpansion(onlyRules(config, GLOBAL_RULES), entry),
-    externalRefResolver: new CachedResolver(files, false),
-  })
-  return problems.map(undisguised).filter(({ ruleId }) => GLOBAL_RULES.has(ruleId))
+  const problems = await lintWith(entry, onlyRules(config, GLOBAL_RULES), new CachedResolver(files, false))
+  return problems.filter(({ ruleId }) => GLOBAL_RULES.has(ruleId))
 }
 
 /** Examples may be in another part than the schema that they belong to. */

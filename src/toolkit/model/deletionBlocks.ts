@@ -29,8 +29,13 @@ export function deletionBlocks(api: Api, graph: ResourceGraph, resource: Resourc
     return operations.flatMap((operation): DeletionBlock[] => {
       if (operation === undefined || operation === link.by) return []
       const action = operation === resource.delete ? undefined : actionOn(resource.item, operation.path)
+      const others = operations.flatMap((one) => (one && actionOn(resource.item, one.path)) ?? [])
+      const isMeant = (verb: string | undefined) =>
+        action === undefined
+          ? verb === undefined || others.every((one) => !isActionTo(one, verb))
+          : verb !== undefined && isActionTo(action, verb)
       const [first] = spokenRules(api, operation).flatMap(({ status, description, ...rule }) => {
-        const states = blockingIn(rule, forms, values, action)
+        const states = blockingIn(rule, forms, values, isMeant)
         return states === undefined ? [] : [{ operation, link, states, status, description }]
       })
       return first === undefined ? [] : [first]
@@ -49,21 +54,20 @@ interface Form {
 
 /**
  * The states in which items rule out the request, by a sentence.
- * @param action its name; undefined for the deletion
+ * @param isMeant whether a verb is that of the request
  */
 function blockingIn(
   { text, kind }: Pick<SpokenRule, 'text' | 'kind'>,
   forms: readonly Form[],
   values: readonly string[],
-  action: string | undefined,
+  isMeant: (verb: string | undefined) => boolean,
 ): string[] | undefined {
   for (const form of forms) {
     if (form.kind !== kind) continue
     const found = form.pattern.exec(text)
     if (found === null) continue
-    const verb = found.groups?.verb?.toLowerCase()
-    const isOfAction = action === undefined || (verb !== undefined && isActionTo(action, verb))
-    if (isOfAction || !form.isOfDeletion) return blocking(form, Object.entries(found.groups ?? {}), values)
+    if (!form.isOfDeletion || isMeant(found.groups?.verb?.toLowerCase()))
+      return blocking(form, Object.entries(found.groups ?? {}), values)
   }
   return undefined
 }

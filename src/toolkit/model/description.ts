@@ -1728,6 +1728,7 @@ export const leavesLists = (text: string, noun: string): boolean =>
     .some(
       (one) =>
         !CONDITIONAL_DELETION.test(one) &&
+        !/\b(?:not|never|nothing|can|may|that|which|future|past|draft|upcoming|open)\b/i.test(one) &&
         new RegExp(
           `\\b(?:removed?s?|taken|dropped|struck|detached|unassigned|disappears?)\\b[^.;]*\\b(?:from|off|out of)\\b[^.;]*\\b${inEitherNumber(noun)}\\b`,
           'i',
@@ -1784,17 +1785,19 @@ export const acceptsAnyType = (text: string): boolean =>
 
 /** Whether the last day of a period is a part of it: "Both the first and the last day of a run count." */
 export const includesLastDay = (text: string): boolean =>
-  plainSentences(text).some(
-    (one) =>
-      /\b(?:both|first and (?:the )?last|last day|end (?:day|date))\b[^.;]*\b(?:counts?|included|inclusive|belongs?)\b/i.test(
-        one,
-      ) && !/\b(?:not|never|no|without|except|excluding)\b/i.test(one),
+  plainSentences(text).some((one) =>
+    /^(?:(?:both )?(?:the )?first and (?:the )?last days?|both days|(?:the )?(?:last|end) (?:day|date))(?: of [\w ]{1,30}?)? (?:counts?|is inclusive|are inclusive|is included|are included|belongs? to (?:it|the period))$/i.test(
+      one,
+    ),
   )
 
 /** Whether a change has to meet what a creation has to: "The rules for full depots are the same as for new vehicles." */
 export const saysSameRules = (text: string): boolean =>
-  /\bsame (?:rules?|checks?|limits?|conditions?|restrictions?|constraints?|validations?)\b|\b(?:rules|checks|conditions|limits|restrictions|constraints)\b[^.;]* (?:are the same|apply) as\b/i.test(
-    text.replaceAll(/\s+/g, ' '),
+  plainSentences(text).some(
+    (one) =>
+      /\b(?:full|capacity|places?|seats?|spots?|slots?)\b/i.test(one) &&
+      /\b(?:rules?|checks?|conditions?|limits?|restrictions?|constraints?)\b/i.test(one) &&
+      /\bsame\b[^.;]{0,40}\bas (?:for|on|at|of|when) (?:an? |the )?(?:new|creat\w+|add\w+)\b/i.test(one),
   )
 
 /** Whether a request is rejected because it wants more than there is: "Fewer tickets than wanted are available". */
@@ -1802,45 +1805,51 @@ export const saysScarce = (text: string): boolean =>
   saysUsedUp(text) || (SCARCE.test(text) && !OTHER_LACK.test(text))
 
 const SCARCE =
-  /\b(?:fewer|less)\b[^.;]{0,40}\b(?:available|left|in stock|on hand|free)\b|\b(?:not enough|insufficient|too (?:few|little)) (?:of )?[a-z]|\b(?:exceed\w*|(?:more|greater|higher|larger) than)\b[^.;]{0,40}\b(?:stock|available|availability|inventory|on hand|left|remaining)\b|\b(?:stock|inventory) (?:is|would be|would become|falls|would fall|goes|would go) (?:too (?:low|small)|insufficient|not sufficient|negative|below zero|exhausted)\b|\b(?:stock|inventory) (?:does|do|would|can) ?not (?:suffice|cover)\b/i
-const OTHER_LACK =
-  /\b(?:not enough|insufficient|too (?:few|little)) (?:of )?(?:\w+ )?(?:permission|scope|right|privilege|fund|credit|balance|money|time|data|detail|argument|character|information|access|role)s?\b/i
+  /\b(?:fewer|less)\b[^.;]{0,40}\b(?:are|is) (?:available|left|in stock|on hand|free)\b|\b(?:not enough|insufficient) (?:\w+ ){0,4}?(?:stock|inventory|on hand|in stock|available|left|units|seats|tickets|places|copies|pieces)\b|\bexceed\w* (?:the |its )?(?:\w+ )?(?:stock|inventory|availability|available (?:stock|quantity|units|seats|tickets|places))\b|\bmore than (?:(?:is|are|what is) )?(?:left|available|in stock|on hand)\b|\bstock (?:is|would be|would become|falls|would fall|goes|would go) (?:too (?:low|small)|insufficient|not sufficient|negative|below zero|exhausted)\b|\bstock (?:does|do|would|can) ?not (?:suffice|cover)\b/i
+/** Limits that are not about what is left. */
+const OTHER_LACK = /\b(?:maximum|minimum|limits?|hours?|days?|points?|approv\w+|whatever|regardless)\b/i
 
 const THINGS = '(?:stock|inventory|quantity|quantities|tickets|seats|places|spots|units|parts|copies|pieces)'
-const ONLY_SOMETIMES = /\b(?:not|never|no|nor|unless|only|except|if|when|until|before|after|later|may|can)\b/i
+const ONLY_SOMETIMES =
+  /\b(?:not|never|no|nor|unless|only|except|if|when|until|before|after|later|may|can|within|job|nightly|half|some|un\w+ed|undamaged|unsold|that|which|for sale)\b/i
 
 /** Whether a sentence states a fact of every case, whatever its further clauses are about. */
 function states(sentence: string, fact: RegExp): boolean {
   const clauses = sentence.split(/[;,] (?:and )?/)
   const at = clauses.findIndex((one) => fact.test(one))
-  const isPlain = clauses.slice(0, at + 1).every((one) => !ONLY_SOMETIMES.test(one))
+  const isPlain = clauses.slice(0, at + 1).every((one) => !ONLY_SOMETIMES.test(one.replace(OF_ALL, '')))
   return at >= 0 && isPlain && !/^(?:unless|if|only|except|until|when|but)\b/i.test(clauses[at + 1] ?? '')
 }
+
+/** "The tickets that it held" are all of them. */
+const OF_ALL = /\bthat (?:it|the \w+) (?:held|had|has|holds|used|took|reserved)\b/i
 
 /** The sentence that states that a request gives back what another one used up: "All parts go back to stock." */
 export const returnSentence = (text: string): string | undefined =>
   plainSentences(text).find((one) => states(one, GIVES_BACK))
 
 const GIVES_BACK = new RegExp(
-  `\\b(?:go(?:es)?|put|puts|return(?:s|ed)?|added|adds|booked|restored?|restores|moved|given|gives)\\b[^.;]{0,40}\\b(?:to|into) (?:the )?(?:stock|inventory)\\b|\\bavailable again\\b|\\brestock(?:s|ed)?\\b|\\b(?:releases?|frees|gives back|restores) (?:the |its |all |all the |their )?(?:\\w+ )?${THINGS}\\b|\\b${THINGS} (?:is|are) (?:released|freed|restored|given back)\\b`,
+  `\\b(?:go(?:es)?|put|puts|return(?:s|ed)?|added|adds|booked|restored?|restores|moved|given|gives)\\b[^.;]{0,40}\\b(?:to|into) (?:the )?(?:stock|inventory)(?= \\(|\\W*$)|\\bavailable again\\b|\\brestock(?:s|ed)\\b|\\b(?:releases?|frees|gives back|restores) (?:the |its |all |all the |their )?${THINGS}\\W*$|\\b${THINGS} (?:is|are) (?:released|freed|restored|given back)\\W*$`,
   'i',
 )
 
 /** The sentence that states that a creation uses up something: "Reserves tickets of one event." */
 export const useSentence = (text: string): string | undefined =>
-  plainSentences(text).find((one) => states(one, USES_UP))
+  plainSentences(text).find((one) => states(one, USES_UP) && !AT_ANOTHER_TIME.test(one))
 
+const FROM_STOCK = '(?:from (?:the )?(?:stock|inventory))'
 const USES_UP = new RegExp(
-  `\\b(?:taken|deducted|removed|withdrawn|subtracted) from (?:the )?(?:stock|inventory)\\b|\\b(?:reduces|lowers|decreases|decrements) (?:the )?(?:\\w+ ){0,2}(?:stock|inventory|availability)\\b|\\b(?:stock|inventory) (?:is|gets) (?:reduced|decreased|lowered)\\b|\\b(?:reserves|holds|allocates|takes|withdraws) (?:the |its )?(?:\\w+ )?${THINGS}\\b`,
+  `^\\W*(?:(?:it|this|the request) )?(?:reserves|withdraws|allocates|deducts) (?:the |its |their )?${THINGS}\\b|^\\W*(?:the|its|their|all|ordered) (?:\\w+ )?${THINGS} (?:is|are) (?:taken|deducted|removed|withdrawn|subtracted) ${FROM_STOCK}(?: at once| immediately)?\\W*$|^\\W*(?:creating|adding|placing|ordering) [\\w ]{1,30} (?:takes|deducts|removes|reserves) (?:the |its )?${THINGS} ${FROM_STOCK}\\b`,
   'i',
 )
+const AT_ANOTHER_TIME =
+  /\b(?:on|upon|by|at(?! once)) \w|\b(?:incoming|outgoing|confirm\w*|ship\w*|dispatch\w*|approv\w*)\b/i
 
 /** The sentence that states that what is used up follows a change of a quantity: "The stock changes by the difference." */
 export const differenceSentence = (text: string): string | undefined =>
   plainSentences(text).find((one) => states(one, FOLLOWS))
 
-const FOLLOWS =
-  /\b(?:stock|inventory|availability|available)\b[^.;]*\b(?:difference|accordingly|adjusted|adjusts|corrected)\b|\bdifference\b[^.;]*\b(?:stock|inventory)\b/i
+const FOLLOWS = /\bstock (?:changes|is (?:adjusted|corrected|changed)) (?:\w+ )?by the difference\b/i
 
 /** Whether a reference to an item of the same kind must not close a circle: "neither into itself nor into one below it". */
 export const rulesOutCircles = (text: string): boolean =>
@@ -1956,6 +1965,9 @@ const NOT_UNIQUE =
 export const saysUnique = (text: string): boolean =>
   UNIQUE.test(text) && !NOT_UNIQUE.test(text) && (!/\bcase\b/i.test(text) || ignoresCase(text))
 
+/** Of items in a state only. */
+const OF_SOME = /\bno two (?:active|open|current|valid|pending|enabled|live)\b/i
+
 /** The sentences that state that no two resources have the same value of a property: "Its name must be unique". */
 export function saidUnique(text: string, property: string): string[] {
   const name = inEitherNumber(property)
@@ -1964,7 +1976,7 @@ export function saidUnique(text: string, property: string): string[] {
     'i',
   )
   return sentencesOf(text.replaceAll(/\be-mail/gi, 'email').replaceAll('`', '')).filter(
-    (one) => said.test(one) && !NOT_UNIQUE.test(one),
+    (one) => said.test(one) && !NOT_UNIQUE.test(one) && !OF_SOME.test(one),
   )
 }
 
@@ -2108,7 +2120,7 @@ export const saysUnusable = (text: string): boolean =>
 
 /** Words directly before a state in which an item should be. */
 const NEEDED =
-  '(?:\\bnot(?: yet| currently)*|\\bneither|\\bnor|\\bmust (?:first )?be|\\b(?:has|have|needs?) to be|\\bonly|\\b(?:until|unless|before) (?:it|they|this) (?:is|are|has been|have been))(?: in (?:the )?(?:status|state))?'
+  '(?:\\bnot(?: yet| currently)*|\\b(?:is|are) neither|(?<=\\b(?:is|are) neither [^.;]{1,60} )nor|\\bmust (?:first )?be|\\b(?:has|have|needs?) to be|\\bonly|\\b(?:until|unless|before) (?:it|they|this) (?:is|are|has been|have been))(?: in (?:the )?(?:status|state))?'
 
 /** Whether an error response states that an item should be in a state: "The product is not active", "Only paid orders …". */
 export const needsState = (text: string, state: string): boolean =>

@@ -117,7 +117,7 @@ const casesOf = (noun: string, one: string, state: string): RegExp[] =>
   [
     `(?:an?|any) (${one}) ${noun} (?:also |then )?${BECOMES} ${STATE_OF}${state}`,
     `if (?:the|its|that) ${noun}(?: of (?:the|this|that) \\w+)? is (?:still |yet )?(${one}), (?:it|the ${noun}) (?:also |then )?${BECOMES} ${STATE_OF}${state}`,
-  ].map((form) => new RegExp(START + form, 'i'))
+  ].map((form) => new RegExp(`^\\W*${form}`, 'i'))
 
 /**
  * The states that an operation gives an item that its own item refers to.

@@ -163,23 +163,25 @@ export function statedValues(description: string, names: readonly string[]): Rea
   if (listsACase(description)) return found
   const several = new Set<string>()
   for (const paragraph of description.split(/\n[ \t]*\n/)) {
-    const sentences = sentencesOf(paragraph).map((sentence) => {
-      const [, name = ''] = /^`(\w+)` (?:is|equals|=)(?= )/.exec(sentence) ?? []
-      return { sentence, name: names.includes(name) ? name : undefined }
-    })
+    const sentences = sentencesOf(paragraph).map((sentence) => ({
+      sentence,
+      name: definedIn(sentence, names),
+    }))
     const isAbout = sentences.some(({ name }) => name !== undefined)
     for (const { sentence, name } of sentences) {
-      if (name === undefined) {
-        for (const one of names) if (mayChange(sentence, one, isAbout)) several.add(one)
-        continue
-      }
-      if (found.has(name)) several.add(name)
-      found.set(name, sentence)
+      const changed = name === undefined ? names.filter((one) => mayChange(sentence, one, isAbout)) : []
+      for (const one of changed) several.add(one)
+      if (name !== undefined && found.has(name)) several.add(name)
+      if (name !== undefined) found.set(name, sentence)
     }
   }
   for (const name of several) found.delete(name)
   return found
 }
+
+/** The property whose value a sentence states at its beginning. */
+const definedIn = (sentence: string, names: readonly string[]): string | undefined =>
+  names.find((name) => name === /^`(\w+)` (?:is|equals|=)(?= )/.exec(sentence)?.[1])
 
 /** The sentences of a paragraph, its list items, and the definitions of a sentence with several of them. */
 const sentencesOf = (paragraph: string): string[] =>

@@ -49,12 +49,14 @@ const ENDING = /^(?:cancel|abort|stop|terminate|kill|interrupt|pause|retry|resta
 
 /** Whether an item waits in a state for an action: "Confirms a pending booking." */
 export const waitsForAction = (api: Api, { item }: Resource, state: string): boolean => {
-  const named = new RegExp(`(?<![\\w-])${statePattern(state)}(?![\\w-])`, 'i')
-  return actionsOn(api, item).some(
-    ({ operation, path }) =>
+  const form = new RegExp(`^\\W*\\w+ (?:an?|the) [\`"']?${statePattern(state)}[\`"']? \\w`, 'i')
+  return actionsOn(api, item).some(({ operation, path }) => {
+    const summary = isObject(operation) ? String(operation.summary ?? '') : ''
+    return (
       !ENDING.test(actionOn(item, path) ?? '') &&
-      named.test(`${descriptionOf(operation)} ${isObject(operation) ? String(operation.summary ?? '') : ''}`),
-  )
+      [summary, descriptionOf(operation)].some((one) => form.test(one))
+    )
+  })
 }
 
 /** The descriptions of operations, and those around them. */

@@ -54,8 +54,8 @@ function groupsIn(text: string, nouns: readonly string[], states: readonly strin
   })
 }
 
-/** Words for states in which an item is over, and the states that are certainly meant by them. */
-const OVER = ['closed', 'finished', 'ended']
+/** The word for states in which an item is over, and the states that are certainly meant by it. */
+const OVER = ['closed']
 const FINAL = /^(?:completed?|cancell?ed|done|finished|resolved|closed)$/i
 
 /** The groups that need no definition: "closed orders" are those that are completed or cancelled. */

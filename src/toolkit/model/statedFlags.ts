@@ -62,6 +62,7 @@ const wordsFor = (api: Api, resource: Resource, shown: readonly [string, Json][]
 })
 
 function flagOf(description: string, words: Words): StatedFlag | undefined {
+  if (OTHERWISE.test(description)) return undefined
   for (const text of plainSentences(description)) {
     const found = flagIn(text, words)
     if (found !== undefined) return { ...found, text }
@@ -77,13 +78,25 @@ interface Words {
 
 type Stated = Pick<StatedFlag, 'states' | 'date'>
 
-const INTRODUCTION =
-  /^.{0,80}?\b(?:when(?:ever)? (?:it is |they are |its |their |the )?|if (?:it is |they are |its |their |the )?|(?:that|which|who) (?:are|is|have|has) |whose |with (?:an? |their |the )?)/i
+/** Words of flags that add items, leave them out, or are false. */
+const OTHERWISE =
+  /\b(?:includ\w*|also|exclud\w*|hid\w*|omit\w*|leav\w*|left|skip\w*|except\w*|exempt\w*|never|unless|without|false (?:if|when|for))\b/i
+
+/** "A task is late when", "Only tasks that are", "True exactly if" */
+const introduction = (nouns: readonly string[]): RegExp => {
+  const noun = `(?:${nouns.map(inEitherNumber).join('|')})`
+  const when = '(?:when(?:ever)?|if(?: and only if)?|while) (?:it is |they are |its |their |the )?'
+  const those = '(?:(?:that|which|who) (?:are|is|have|has) |whose |with (?:an? |their |the )?)'
+  return new RegExp(
+    `^\\W*(?:(?:an? |the )?${noun} (?:is|are|counts? as) (?:called |considered )?[\\w-]+ ${when}|(?:(?:if|when|with) true,? )?(?:lists |returns |shows )?only (?:the |those )?${noun} ${those}|(?:is )?true (?:exactly |only )?(?:${when}|for (?:an? )?${noun} ${those}))`,
+    'i',
+  )
+}
 
 /** The conditions of a sentence; undefined where one of its clauses is not understood. */
 function flagIn(sentence: string, words: Words): Stated | undefined {
-  const begins = INTRODUCTION.exec(sentence)?.[0]
-  if (begins === undefined || /\b(?:not|never|unless|except|without)\b/i.test(begins)) return undefined
+  const begins = introduction(words.nouns).exec(sentence)?.[0]
+  if (begins === undefined) return undefined
   const found: Stated = { states: undefined, date: undefined }
   for (const clause of sentence
     .slice(begins.length)
@@ -126,6 +139,8 @@ function statesIn(clause: string, { status }: Words): StatedFlag['states'] {
   }
 }
 
+/** Letters of a clause that is read. */
+const MAX_CLAUSE = 200
 const PAST =
   '(?:before|earlier than|prior to) (?:today|now|the current (?:date|day|time|moment))|in the past|passed|over'
 const FUTURE = '(?:after|later than) (?:today|now|the current (?:date|day|time|moment))|in the future'
@@ -135,6 +150,7 @@ const DATED = new RegExp(
 )
 
 function dateIn(clause: string, { moments }: Words): StatedFlag['date'] {
+  if (clause.length > MAX_CLAUSE) return undefined
   const { property = '', past } = DATED.exec(clause.trim())?.groups ?? {}
   const name = propertyIn(
     property,

@@ -7,7 +7,7 @@ import { bodyProperties, responseProperties } from './operationProperties.ts'
 import { isAt } from './paths.ts'
 import { type Rejection, rejectionsOf } from './rejections.ts'
 import type { Resource, ResourceGraph } from './resources.ts'
-import { soundsLike } from './vocabulary.ts'
+import { isGivenUp, lastSegment, soundsLike } from './vocabulary.ts'
 
 /** A creation that uses up a number of another item. */
 export interface StockUse {
@@ -111,6 +111,7 @@ function effectsOf(api: Api, resource: Resource): StockEffect[] {
     [one.delete, ...actionsOn(api, one.item)].filter((each) => each !== undefined)
   const returning = (on: StockEffect['on'], operations: readonly ApiOperation[]) =>
     operations.flatMap((operation): StockEffect[] => {
+      if (operation.method !== 'DELETE' && !isGivenUp(lastSegment(operation.path))) return []
       const text = returnSentence(descriptionOf(operation.operation))
       return text === undefined ? [] : [{ operation, on, by: 'return', text }]
     })

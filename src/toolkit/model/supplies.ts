@@ -40,7 +40,7 @@ export function supplyLimitOf(api: Api, relation: Relation): LimitPromise | unde
     withoutNull(api.document, viewOf(api.document, one)),
   )
   if (views.some(({ format }) => format === 'date' || format === 'date-time')) return undefined
-  if (demands.length === 0 && integersOf(api, create).some(([name]) => soundsLike('people', name)))
+  if (demands.length === 0 && integersOf(api, create).some(([name]) => !soundsLike('describing', name)))
     return undefined
   // How much of a balance one item uses up is not known.
   if (demands.length === 0 && !soundsLike('places', supply[0])) return undefined
@@ -80,7 +80,9 @@ export function placePromises(api: Api, graph: ResourceGraph, holder: Resource):
   return referencesTo(api, graph, holder).flatMap(({ operation, property }): PlacePromise[] => {
     const child = graph.resources.find(({ item }) => actionOn(item, operation.path) !== undefined)
     const rejection = rejectionsOf(operation).find(({ cause }) => saysUsedUp(cause))
-    const isOne = integersOf(api, operation).every(([name]) => !soundsLike('people', name))
+    const isOne = [operation, child?.create].every((one) =>
+      integersOf(api, one).every(([name]) => soundsLike('describing', name)),
+    )
     if (child?.create === undefined || child === holder || rejection === undefined || !isOne) return []
     const { status, description } = rejection
     return [{ operation, child, holder, property, supply: place[0], least: place[1], status, description }]

@@ -685,7 +685,7 @@ const ROLES = {
     /^(stock|inventory|capacity|available|availability|balance|budget|credits?|quota|seats|spots|places|slots|onhand|supply)|(stock|capacity|available|balance|budget|credits|seats|spots|places|slots|onhand|instock)$/,
   /** The rest of a supply, as items show it. */
   remaining:
-    /^(?:stock|instock|onhand|inventory|unsold)(?:level|count|quantity|qty|units|amount|onhand|available|balance)?$|^(?:available|remaining|free|unreserved)[a-z]*$|(?:stock|instock|onhand|available|remaining|inventory|left)$/,
+    /^(?:stock|instock|onhand|inventory|unsold|available|remaining|free|unreserved)(?:stock|inventory|level|count|quantity|qty|units|seats|tickets|places|spots|slots|copies|items|amount|onhand|balance)?$|(?:stock|instock|onhand|inventory)$|(?:seats|tickets|places|spots|slots|units|copies|quantity|items)(?:available|remaining|left)$/,
   /** Amounts of money, whose totals may contain taxes, discounts and fees. */
   money: /price|amount|cost|fee|cents|tax|net|gross|value|charge|payment|balance/,
   /** Amounts of money for one unit, which a quantity multiplies. */
@@ -695,9 +695,8 @@ const ROLES = {
   currency: /^currency(code)?$/,
   /** How many items there is place for. */
   places: /(capacity|seats|spots|places|slots)$/,
-  /** Numbers by which one item may need several places. */
-  people:
-    /guests?$|people|persons?$|adults|children|attendees?$|participants|party|pax|headcount|size$|count$|tickets$|seats$|places$|hours$|units$|amount$|^number(of|$)/,
+  /** Numbers that are not about how many places an item needs. */
+  describing: /year$|odometer|mileage|price|cents$|cost|rate$|floor|priority|position|number$/,
   /** How many or how much a request uses up. */
   demand: /^(quantity|qty|units|guests|partysize|pieces|copies)$|(quantity|qty)$/,
 } as const
@@ -850,6 +849,12 @@ export function isActionTo(action: string, state: string): boolean {
   const stem = verb.replace(/[ey]$/, '')
   return stem.length > 2 && wanted.startsWith(stem)
 }
+
+/** Whether an action gives its item up: a payment releases tickets to the customer, and a cancellation back to the others. */
+export const isGivenUp = (action: string): boolean =>
+  /^(?:cancel|void|delete|remove|return|refund|expire|release|withdraw|reject|abort|undo|revert)/.test(
+    normal(action),
+  )
 
 /** Whether the name of a state is one word and does not describe a transition, as `starting` and `cancel_requested` do. */
 export const isPlainState = (state: string): boolean => /^[a-z]+(?<!ing)$/i.test(state)

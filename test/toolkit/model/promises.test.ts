@@ -219,6 +219,9 @@ describe('effects on the item that another one refers to', () => {
     ['Ends the trip; a retired van becomes `active`.', 'van', 'active'],
     ['If the van of the trip is still on hold, it becomes active.', 'van', 'active'],
     ['If the van of the trip is not on hold, it becomes active.', 'van', undefined],
+    ['When the last trip ends, a retired van becomes active.', 'van', undefined],
+    ['If it was paid, a retired van becomes active.', 'van', undefined],
+    ['In the nightly run, a retired van becomes active.', 'van', undefined],
   ])('%s', (text, noun, expected) => {
     expect(relatedEffectsIn(text, [noun], STATES)[0]?.state).toBe(expected)
   })

@@ -339,6 +339,8 @@ describe('what a description says of a value', () => {
     [(text) => needsState(text, 'received'), 'The sample is neither received nor in progress.', true],
     [(text) => needsState(text, 'in_progress'), 'The sample is neither received nor in progress.', true],
     [(text) => needsState(text, 'closed'), 'The sample is closed.', false],
+    [(text) => needsState(text, 'open'), 'Neither open nor draft invoices may be deleted.', false],
+    [(text) => saidUnique(text, 'code').length > 0, 'No two active vouchers can have the same code.', false],
     [saysFurtherKey, '`lastName` sorts by last name and then by first name.', true],
     [saysFurtherKey, 'A leading `-` means descending.', false],
     [isUpperLimit, 'The room takes 2 guests.', true],

@@ -25,6 +25,10 @@ it.each<[text: string, isScarce: boolean]>([
   ['Insufficient permissions', false],
   ['Not enough credit', false],
   ['The order is not open', false],
+  ['The quantity exceeds the maximum per order, whatever is available', false],
+  ['There are not enough approvers', false],
+  ['Less than 24 hours left before the event begins', false],
+  ['The quantity is more than the limit for available products', false],
   ['The amount is greater than the limit', false],
 ])('%s: %s', (text, isScarce) => expect(saysScarce(text)).toBe(isScarce))
 
@@ -42,11 +46,21 @@ it.each<[text: string, of: (text: string) => string | undefined, isRead: boolean
   ['Reserves seats only when the order is paid.', useSentence, false],
   ['The stock changes by the difference of the quantities.', differenceSentence, true],
   ['The difference is refunded.', differenceSentence, false],
+  ['A difference between the stock and the count is logged.', differenceSentence, false],
+  ['Stock levels are adjusted by the nightly job.', differenceSentence, false],
+  ['The tickets are released to the customer.', returnSentence, false],
+  ['Items that have been shipped are returned to stock.', returnSentence, false],
+  ['Unsold tickets are released.', returnSentence, false],
+  ['The stock is reduced on confirmation.', useSentence, false],
+  ['The quantity is taken from stock by the confirmation.', useSentence, false],
+  ['An outgoing movement reduces the stock, an incoming one increases it.', useSentence, false],
 ])('%s', (text, of, isRead) => expect(of(text) !== undefined).toBe(isRead))
 
 it.each<[text: string, isSame: boolean]>([
   ['The rules for plates and full depots are the same as for new vehicles.', true],
-  ['The same checks as for a new booking apply.', true],
+  ['The same limits as for new bookings apply to seats.', true],
+  ['The same limit of 200 characters applies.', false],
+  ['Name and address follow the same rules; moving to another depot is always possible.', false],
   ['Returns the same body as the creation.', false],
 ])('%s: the same rules, %s', (text, isSame) => expect(saysSameRules(text)).toBe(isSame))
 
@@ -102,6 +116,8 @@ function flagOf(description: string, ofProperty = '') {
 it.each([
   ['Both the first and the last day of a run count.', true],
   ['The last day is not included.', false],
+  ['Both dates are included in the response.', false],
+  ['A late check-out on the last day counts as another night.', false],
   ['Runs last one day or more.', false],
 ])('%s: %s', (text, expected) => expect(includesLastDay(text)).toBe(expected))
 
@@ -110,6 +126,8 @@ it.each([
   ['Removes the speaker; they also disappear from their sessions.', true],
   ['Speakers of sessions cannot be deleted.', false],
   ['If the event is over, the speaker is removed from its sessions.', false],
+  ['The speaker is not removed from past sessions.', false],
+  ['A speaker can be removed from a session with PATCH.', false],
 ])('%s: %s', (text, expected) => expect(leavesLists(text, 'session')).toBe(expected))
 
 const due = { property: 'due_on', format: 'date', isPast: true }
@@ -128,6 +146,11 @@ it.each<[sentence: string, states: string[] | undefined]>([
   }),
 )
 
+it.each(['False when the due date has passed.', 'Whether it is hidden when its due date has passed.'])(
+  'is no property: %s',
+  (text) => expect(flagOf('', text)).toBeUndefined(),
+)
+
 it('is a property as well', () =>
   expect(flagOf('', 'True exactly if the task is open and its `due_on` lies before today.')).toEqual({
     states: { property: 'status', values: ['open'] },
@@ -139,6 +162,11 @@ it.each([
   'Only tasks that are assigned to me and whose due_on is before today',
   'Tasks whose due_on is before the given day',
   'Not only tasks whose due_on is before today',
+  'Whether to include tasks whose due_on is in the past',
+  'Also lists tasks whose due_on is before today',
+  'Hides tasks whose due_on is before today',
+  'Sends a warning when the due date has passed',
+  'Only tasks of projects that are open and whose due_on is before today',
   'Only tasks that are open or unassigned and whose due_on is before today',
 ])('%s: nothing', (sentence) => expect(flagOf(`${sentence}.`)).toBeUndefined())
 

@@ -23,8 +23,11 @@ export const executePrompt: Handler<'executePrompt'> = async (context) => {
     const prompt = await promptStore.getOrThrow(tx, caller.organizationId, params.promptId)
     return { prompt, runnable: await resolveVersion(tx, prompt, body) }
   }
-  // A version never changes, so that two reads need no snapshot; one reports why there is none.
-  const { prompt, runnable } = await find(database).catch(() => database.read(find))
+  // A version never changes. Only a failed search needs a snapshot, for a consistent error.
+  const { prompt, runnable } = await find(database).catch((error: unknown) => {
+    if (error instanceof ApiError) return database.read(find)
+    throw error
+  })
   const { text, warnings } = fillIn(runnable.content, body.variables, body.strict)
   const { model, provider } = chooseModel(models, body.model, runnable.model, prompt.model)
   const temperature = body.temperature ?? runnable.temperature ?? prompt.temperature ?? DEFAULT_TEMPERATURE

@@ -22,6 +22,8 @@ export function* childEffects({ api, graph }: Pick<Plan, 'api' | 'graph'>): Gene
         name: `${effect.status.property} of ${lastSegment(effect.relation.child.collection)}`,
         constraint: `${effect.state} after the request`,
         operation: effect.operation,
+        // The item to which one refers that no request creates may be one that other checks use.
+        ...(effect.relation.child.create === undefined && { later: true as const }),
         run: (context) => tryEffect(context, effect),
       }
   }

@@ -134,10 +134,15 @@ function ignoringCase(
   return new Set([...read, ...spoken, ...ofUnnamed(api, create)])
 }
 
-/** The possible properties, where a sentence names none of them: "No two speakers have the same address, in any case". */
+/** The only possible property, or the address, where a sentence names it otherwise: "No two have the same address, in any case". */
 function ofUnnamed(api: Api, create: ApiOperation): string[] {
-  const isSaid = unnamedUniques(api, create).some(ignoresCase)
-  return isSaid ? uniqueNames(api, create) : []
+  const said = unnamedUniques(api, create).filter(ignoresCase)
+  const names = said.length === 0 ? [] : uniqueNames(api, create)
+  const isAddress = said.every((one) => mentions(one, 'address'))
+  const isEmail = (name: string) =>
+    withoutNull(api.document, viewOf(api.document, bodyProperties(api, create).get(name))).format === 'email'
+  const meant = names.length > 1 && isAddress ? names.filter(isEmail) : names
+  return meant.length === 1 ? meant : []
 }
 
 /** The sentences about a value that no two items share, without the name of a property. */

@@ -41,6 +41,7 @@ export function* promisedDeletions(
         name: `with ${block.states.map((state) => `${state} `).join('')}${lastSegment(block.link.child.collection)}`,
         constraint: `response ${block.status}`,
         operation: block.operation,
+        ...(block.link.by === undefined && { later: true as const }),
         async run(context) {
           const exchanges = await tryBlocked(context, block)
           if (exchanges !== undefined) breaks(context, block, exchanges)

@@ -73,6 +73,8 @@ interface Started {
   holder: Item
   left: number
   proof: Recorded[]
+  /** Puts back what the check changed of the holder, which other checks may use. */
+  restore(): Promise<void>
 }
 
 async function start(context: CheckContext, use: StockUse): Promise<Started> {
@@ -82,7 +84,8 @@ async function start(context: CheckContext, use: StockUse): Promise<Started> {
     findHolder(context, use, first) ??
     context.notObserved({ code: 'not-made', what: `item of ${use.holder.item}` })
   const read = await context.read(holder)
-  return { first, holder, left: leftIn(context, use, read), proof: [first.made, read] }
+  const restore = async () => {}
+  return { first, holder, left: leftIn(context, use, read), proof: [first.made, read], restore }
 }
 
 function leftIn(context: CheckContext, { stock }: StockUse, read: Recorded): number {
@@ -180,21 +183,29 @@ function withQuantity(
 
 /** Sends a request for one more than what is left. @returns the exchanges, where it was accepted */
 async function exceed(context: CheckContext, use: StockUse): Promise<Recorded[] | undefined> {
-  const started = await start(context, use)
-  const small = await withSmallStock(context, use, started)
+  const small = await withSmallStock(context, use, await start(context, use))
+  try {
+    return await exceedSmall(context, use, small)
+  } finally {
+    await small.restore()
+  }
+}
+
+async function exceedSmall(
+  context: CheckContext,
+  use: StockUse,
+  small: Started,
+): Promise<Recorded[] | undefined> {
   const second = await again(context, use, small, 1)
   if (second.exchange.status >= 300)
     return context.notObserved(rejected('the second request', second.exchange))
   const left = leftIn(context, use, await context.read(small.holder))
-  // A movement of stock may add to it.
-  const isUsed = left === small.left - 1 || (left === small.left && mayWait(use))
-  if (!isUsed) return context.notObserved({ code: 'not-made', what: `request that uses up ${use.stock}` })
+  // A movement of stock may add to it, and an order may use it later.
+  if (left !== small.left - 1)
+    return context.notObserved({ code: 'not-made', what: `request that uses up ${use.stock}` })
   const { exchange } = await again(context, use, small, left + 1)
   return exchange.status < 300 ? [...small.proof, second.exchange, exchange] : undefined
 }
-
-/** Whether the stock may be used up later, as by an order that is not paid yet. */
-const mayWait = ({ reference }: StockUse): boolean => reference !== undefined
 
 /** Lowers what is left, so that one more than that is within the other limits of the request. */
 async function withSmallStock(context: CheckContext, use: StockUse, started: Started): Promise<Started> {
@@ -206,18 +217,19 @@ async function withSmallStock(context: CheckContext, use: StockUse, started: Sta
     return started
   for (const [name, value] of Object.entries(shown as JsonObject)) {
     if (typeof value !== 'number' || value + wanted < 0) continue
-    const body = { [name]: value + wanted }
-    if (!isTotal(name, use) || !context.isValidBody(update, body)) continue
-    const parts = await context.parts(update, { params: holder.params })
-    const changed = await context.send(update, {
-      ...parts,
-      params: { ...parts.params, ...holder.params },
-      body,
-    })
+    if (!isTotal(name, use) || !context.isValidBody(update, { [name]: value + wanted })) continue
+    const set = async (next: number) => {
+      const parts = await context.parts(update, { params: holder.params })
+      const params = { ...parts.params, ...holder.params }
+      return context.send(update, { ...parts, params, body: { [name]: next } })
+    }
+    const changed = await set(value + wanted)
     const read = await context.read(holder)
     const now = leftIn(context, use, read)
+    const restore = async () => void (await set(value))
     if (changed.status < 300 && now === SMALL)
-      return { ...started, left: now, proof: [...proof, changed, read] }
+      return { ...started, left: now, proof: [...proof, changed, read], restore }
+    if (changed.status < 300) await restore()
   }
   const read = await context.read(holder)
   return { ...started, left: leftIn(context, use, read), proof: [...proof, read] }
@@ -241,21 +253,38 @@ async function used(context: CheckContext, use: StockUse) {
 }
 
 async function tryUse(context: CheckContext, use: StockUse, text: string): Promise<void> {
-  const { holder, left, proof } = await used(context, use)
-  await expectEffect(
-    context,
-    holder,
-    { property: use.stock, text, operation: use.create, isRight: (value) => Number(value) < left },
-    proof,
-  )
+  const { holder, left, proof, restore } = await used(context, use)
+  try {
+    await expectEffect(
+      context,
+      holder,
+      { property: use.stock, text, operation: use.create, isRight: (value) => Number(value) < left },
+      proof,
+    )
+  } finally {
+    await restore()
+  }
 }
 
 async function tryEffect(
   context: CheckContext,
   use: StockUse,
-  { operation, on, by, text }: StockUse['effects'][number],
+  effect: StockUse['effects'][number],
 ): Promise<void> {
-  const { holder, item, left, now, proof } = await used(context, use)
+  const second = await used(context, use)
+  try {
+    await compareAfter(context, use, effect, second)
+  } finally {
+    await second.restore()
+  }
+}
+
+async function compareAfter(
+  context: CheckContext,
+  use: StockUse,
+  { operation, on, by, text }: StockUse['effects'][number],
+  { holder, item, left, now, proof }: Awaited<ReturnType<typeof used>>,
+): Promise<void> {
   if (left - now !== 1)
     return context.notObserved({ code: 'not-made', what: `request that uses up ${use.stock}` })
   const change = by === 'difference' ? { [use.quantity]: 1 + SMALL } : undefined

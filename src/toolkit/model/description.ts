@@ -1817,12 +1817,12 @@ const ONLY_SOMETIMES =
 function states(sentence: string, fact: RegExp): boolean {
   const clauses = sentence.split(/[;,] (?:and )?/)
   const at = clauses.findIndex((one) => fact.test(one))
-  const isPlain = clauses.slice(0, at + 1).every((one) => !ONLY_SOMETIMES.test(one.replace(OF_ALL, '')))
+  const isPlain = clauses.slice(0, at + 1).every((one) => !ONLY_SOMETIMES.test(one.replace(ITS_OWN, '')))
   return at >= 0 && isPlain && !/^(?:unless|if|only|except|until|when|but)\b/i.test(clauses[at + 1] ?? '')
 }
 
 /** "The tickets that it held" are all of them. */
-const OF_ALL = /\bthat (?:it|the \w+) (?:held|had|has|holds|used|took|reserved)\b/i
+const ITS_OWN = /\bthat (?:it|the \w+) (?:held|had|has|holds|used|took|reserved)\b/i
 
 /** The sentence that states that a request gives back what another one used up: "All parts go back to stock." */
 export const returnSentence = (text: string): string | undefined =>

@@ -159,24 +159,23 @@ const mayChange = (sentence: string, name: string, isNear: boolean): boolean =>
  * @param names of the properties that may be stated
  */
 export function statedValues(description: string, names: readonly string[]): ReadonlyMap<string, string> {
-  const found = new Map<string, string>()
-  if (listsACase(description)) return found
-  const several = new Set<string>()
-  for (const paragraph of description.split(/\n[ \t]*\n/)) {
+  if (listsACase(description)) return new Map()
+  const all = description.split(/\n[ \t]*\n/).flatMap((paragraph) => {
     const sentences = sentencesOf(paragraph).map((sentence) => ({
       sentence,
       name: definedIn(sentence, names),
     }))
     const isAbout = sentences.some(({ name }) => name !== undefined)
-    for (const { sentence, name } of sentences) {
-      const changed = name === undefined ? names.filter((one) => mayChange(sentence, one, isAbout)) : []
-      for (const one of changed) several.add(one)
-      if (name !== undefined && found.has(name)) several.add(name)
-      if (name !== undefined) found.set(name, sentence)
-    }
-  }
-  for (const name of several) found.delete(name)
-  return found
+    return sentences.map((one) => ({ ...one, isAbout }))
+  })
+  const isChanged = (property: string) =>
+    all.some(({ sentence, name, isAbout }) => name === undefined && mayChange(sentence, property, isAbout))
+  return new Map(
+    names.flatMap((property) => {
+      const [only, ...others] = all.filter(({ name }) => name === property)
+      return only === undefined || others.length > 0 || isChanged(property) ? [] : [[property, only.sentence]]
+    }),
+  )
 }
 
 /** The property whose value a sentence states at its beginning. */

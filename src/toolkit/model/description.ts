@@ -170,7 +170,8 @@ export function inclusiveIn(description: string): boolean | undefined {
   if (/\bat (least|most)\b|\b(is|was) this( one)? or\b/.test(text)) return true
   if (/inclusive|included|including|\bat or (after|before)\b|\bon or (after|before)\b/.test(text)) return true
   const MOMENT = '(this|that|the|the given|a given) (moment|time|instant|timestamp|day|date|one)'
-  if (new RegExp(`\\bat ${MOMENT} or\\b|\\b(not|no) (earlier|later|before|after)\\b`).test(text)) return true
+  if (new RegExp(`\\b(?:at|on) ${MOMENT} or\\b|\\b(not|no) (earlier|later|before|after)\\b`).test(text))
+    return true
   if (/\bexcludes? [^.;]*\b(?:before|after)\b/.test(text)) return true
   return new RegExp(`\\b(before|after) ${MOMENT}\\b`).test(text) ? false : undefined
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   acceptsAnyType,
   ignoresCase,
+  inclusiveIn,
   isUpperLimit,
   needsState,
   orderIn,
@@ -333,6 +334,8 @@ describe('what a description says of a value', () => {
     [ignoresCase, 'Only customers without case assignments.', false],
     [ignoresCase, 'Sorted by code point, so capital letters come before small ones.', false],
     [ignoresCase, 'Capital and small letters are the same.', true],
+    [(text) => inclusiveIn(text) === true, 'Only runs that start on this day or earlier.', true],
+    [(text) => inclusiveIn(text) === true, 'Only runs that start before this day.', false],
     [acceptsAnyType, 'Bodies are read as JSON whatever their content type.', true],
     [acceptsAnyType, 'The Content-Type header is ignored.', true],
     [acceptsAnyType, 'Any other content type is rejected with 415.', false],

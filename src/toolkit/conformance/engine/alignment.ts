@@ -15,7 +15,7 @@ export interface Alignment {
   fixed: Resource
   /** Its item is created for that of the other one. */
   adapted: Resource
-  /** The properties by which their items refer to a third one. Undefined: the adapted item is in the fixed one. */
+  /** The properties by which their items refer to a third one, or one to the other. Undefined: the adapted item is in the fixed one. */
   properties: { own: string; adapted: string } | undefined
 }
 
@@ -43,7 +43,8 @@ export function alignmentsOf(
 function together(context: CheckContext, fixed: Resource, adapted: Resource): Alignment[] {
   if (holderOf(context, adapted) === fixed) return [{ fixed, adapted, properties: undefined }]
   return [...referencesOf(context, adapted)].flatMap(([target, property]): Alignment[] => {
-    const own = referencesOf(context, fixed).get(target)
+    // "The samples must be those of the contract", which each of them refers to.
+    const own = target === fixed ? fixed.idMember : referencesOf(context, fixed).get(target)
     return own === undefined ? [] : [{ fixed, adapted, properties: { own, adapted: property } }]
   })
 }

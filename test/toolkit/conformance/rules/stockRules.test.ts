@@ -123,6 +123,39 @@ const document = documentOf({
       },
     },
     '/talks/{talkId}': item('Talk'),
+    '/depots': {
+      post: { operationId: 'createDepot', ...taking({ name: text }), ...responding(201, of('Depot')) },
+    },
+    '/depots/{depotId}': item('Depot'),
+    '/parcels': {
+      post: {
+        operationId: 'createParcel',
+        ...taking({ depotId: text, name: text }),
+        ...responding(201, of('Parcel')),
+      },
+    },
+    '/parcels/{parcelId}': item('Parcel'),
+    '/tours': {
+      post: {
+        operationId: 'createTour',
+        description: 'The parcels must be those of the depot (422).',
+        ...taking({ depotId: text, parcelIds: { type: 'array', items: text, minItems: 1, maxItems: 3 } }),
+        ...responding(201, of('Tour')),
+      },
+    },
+    '/tours/{tourId}': item('Tour'),
+    ...Object.fromEntries(
+      [
+        ['send', 'Only a planned tour can be sent (409).'],
+        ['recall', 'Only a sent tour can be recalled (409).'],
+      ].map(([verb = '', description]) => [
+        `/tours/{tourId}/${verb}`,
+        {
+          parameters: [parameter('tourId')],
+          post: { operationId: `${verb}Tour`, description, ...responding(200, of('Tour')) },
+        },
+      ]),
+    ),
   },
   components: {
     schemas: {
@@ -131,6 +164,13 @@ const document = documentOf({
       Task: object({ title: text, due_on: day, status: { enum: ['open', 'started', 'finished'] } }),
       Room: object({ name: text }),
       Talk: object({ roomId: text, startsAt: time, endsAt: time }),
+      Depot: object({ name: text }),
+      Parcel: object({ depotId: text, name: text }),
+      Tour: object({
+        depotId: text,
+        parcelIds: { type: 'array', items: text },
+        status: { enum: ['planned', 'sent', 'recalled'] },
+      }),
     },
   },
 })
@@ -179,6 +219,11 @@ function createServer(mistake?: string) {
     })
     return clashes ? [409, { message: 'The room is taken.' }] : make('talks', sent)
   }
+  const tour = (sent: { depotId: string; parcelIds: string[] }): Response =>
+    kind('depots').has(sent.depotId) &&
+    sent.parcelIds.every((id) => kind('parcels').get(id)?.depotId === sent.depotId)
+      ? make('tours', { ...sent, status: 'planned' })
+      : [422, { message: 'parcelIds must be parcels of the depot' }]
   const isLive = ({ status }: Thing) => status !== 'finished'
   const tasks = (overdue: string | null): Thing[] => {
     const today = new Date().toISOString().slice(0, 10)
@@ -189,11 +234,18 @@ function createServer(mistake?: string) {
     })
   }
   const act = (thing: Thing, verb: string): Response => {
+    const needed = { send: 'planned', recall: mistake === 'recalls planned tours' ? thing.status : 'sent' }[
+      verb
+    ]
+    if (needed !== undefined && thing.status !== needed)
+      return [409, { message: `The tour is not ${needed}.` }]
     if (verb === 'cancel') {
       if (thing.status !== 'open') return [409, { message: 'The order is not open.' }]
       if (mistake !== 'keeps cancelled quantities') move(thing as unknown as { lines: Line[] }, 1)
     }
-    const status = { cancel: 'cancelled', start: 'started', finish: 'finished' }[verb]
+    const status = {
+      ...{ cancel: 'cancelled', start: 'started', finish: 'finished', send: 'sent', recall: 'recalled' },
+    }[verb]
     return [200, Object.assign(thing, { status })]
   }
   return (
@@ -210,6 +262,9 @@ function createServer(mistake?: string) {
     }
     if (id === undefined && method === 'GET') return [200, tasks(overdue)]
     if (name === 'orders' && id === undefined) return order(sent as { lines: Line[] })
+    if (name === 'tours' && id === undefined) return tour(sent as { depotId: string; parcelIds: string[] })
+    if (name === 'parcels' && id === undefined && !kind('depots').has((sent as Thing).depotId as string))
+      return [422, { message: 'depotId does not exist' }]
     if (name === 'talks' && id === undefined) return talk(sent as Record<string, string>)
     if (id === undefined) return make(name, { ...sent, ...(name === 'tasks' && { status: 'open' }) })
     const thing = kind(name).get(id)
@@ -251,6 +306,7 @@ it.each<[mistake: string | undefined, findings: string[]]>([
   ['keeps cancelled quantities', ['action-effects-applied cancelOrder']],
   ['counts finished tasks as overdue', ['created-item-listed listTasks']],
   ['counts open tasks only', ['count-matches-items getSummary']],
+  ['recalls planned tours', ['promised-conflict-returned recallTour']],
   ['overlooks longer talks', ['promised-conflict-returned createTalk']],
 ])('a server that %s: %j', async (mistake, findings) => {
   expect(await findingsOf(mistake)).toEqual(findings)

@@ -82,3 +82,9 @@ export function withinSpan(
   }
   return { ...object, [from]: write(from, start), [until]: write(until, start + length) }
 }
+
+/** @param time milliseconds since 1970 */
+export const momentText = (time: number, format: 'date' | 'date-time'): string => {
+  const text = new Date(time).toISOString()
+  return format === 'date' ? text.slice(0, 10) : `${text.slice(0, 19)}Z`
+}

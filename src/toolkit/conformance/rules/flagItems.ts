@@ -4,6 +4,7 @@ import type { Resource } from '../../model/resources.ts'
 import { statusOf } from '../../model/roles.ts'
 import type { StatedFlag } from '../../model/statedFlags.ts'
 import type { Recorded } from '../engine/events.ts'
+import { momentText } from '../engine/ranges.ts'
 import type { CheckContext, Item } from '../engine/rule.ts'
 import { throughStates } from './states.ts'
 
@@ -25,7 +26,8 @@ export async function* flaggedItems(
     const item = await context.item(resource, {
       fresh: true,
       body(sent) {
-        if (date !== undefined && side !== 0) sent[date.property] = momentAt(context, date.format, side)
+        if (date !== undefined && side !== 0)
+          sent[date.property] = momentText(context.now() + side * DAYS * DAY, date.format)
       },
     })
     const proof = [item.made]
@@ -37,9 +39,4 @@ export async function* flaggedItems(
       yield { item, proof }
     }
   }
-}
-
-function momentAt(context: CheckContext, format: 'date' | 'date-time', side: number): string {
-  const text = new Date(context.now() + side * DAYS * DAY).toISOString()
-  return format === 'date' ? text.slice(0, 10) : `${text.slice(0, 19)}Z`
 }

@@ -68,12 +68,7 @@ export async function changeState(
   status: Status,
   wanted: readonly string[],
 ): Promise<Recorded | undefined> {
-  const now = item.body[status.property]
-  const others = status.values.filter((state) => state !== now && !wanted.includes(state))
-  for (const state of [...wanted.filter((one) => one !== now), ...others].slice(0, MAX_STATES)) {
-    const exchange = await enterState(context, item, status, state)
-    if (exchange !== undefined) return exchange
-  }
+  for await (const exchange of throughStates(context, item, status, wanted)) return exchange
   return undefined
 }
 

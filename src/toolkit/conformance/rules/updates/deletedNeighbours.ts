@@ -137,16 +137,7 @@ async function leftOut(
     (one) => !has(one),
   )
   if (!has(after)) return
-  context.broken({
-    code: 'reference-not-cleared',
-    subject: `/${property}`,
-    received: id,
-    expected: null,
-    exchange: after,
-    with: [item.made, child.made, removed],
-    pointer: `/${property}`,
-    place: kind.read?.pointer ?? '',
-  })
+  refersStill(context, property, [item.made, child.made, removed], { id, exchange: after, read: kind.read })
 }
 
 async function afterwards(
@@ -229,13 +220,23 @@ async function checkReferenceCleared(
   const isCleared = (exchange: Recorded) => shown(exchange) !== id
   const after = await eventually(context, () => context.read(child), isCleared)
   if (isCleared(after)) return
+  refersStill(context, property, [item.made, child.made, removed], { id, exchange: after, read })
+}
+
+/** Reports an item that still refers to the deleted one. */
+function refersStill(
+  context: CheckContext,
+  property: string,
+  proof: Recorded[],
+  { id, exchange, read }: { id: Json; exchange: Recorded; read: ApiOperation | undefined },
+): void {
   context.broken({
     code: 'reference-not-cleared',
     subject: `/${property}`,
     received: id,
     expected: null,
-    exchange: after,
-    with: [item.made, child.made, removed],
+    exchange,
+    with: proof,
     pointer: `/${property}`,
     place: read?.pointer ?? '',
   })

@@ -10,6 +10,7 @@ import {
 } from '../../../model/supplies.ts'
 import { lastSegment } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
+import type { Recorded } from '../../engine/events.ts'
 import { idOf } from '../../engine/items.ts'
 import type { Parts } from '../../engine/requests.ts'
 import type { Check, CheckContext, Item, Plan } from '../../engine/rule.ts'
@@ -71,7 +72,7 @@ async function fullHolder(context: CheckContext, promise: LimitPromise) {
 
 /** Puts items into one until it is full, and one more. */
 async function overfill(context: CheckContext, promise: PlacePromise): Promise<void> {
-  const { operation, child, property, supply, least, status, description } = promise
+  const { operation, child, property, supply, least } = promise
   const amount = Math.max(least, SMALL)
   if (amount > 2 * SMALL) return context.notObserved({ code: 'not-made', what: `small ${supply}` })
   const holder = await context.item(promise.holder, {
@@ -93,22 +94,12 @@ async function overfill(context: CheckContext, promise: PlacePromise): Promise<v
   put(parts)
   const exchange = await context.send(operation, { ...parts, params: { ...parts.params, ...item.params } })
   if (exchange.status >= 300 || exchange.status === 202) return
-  context.broken({
-    code: 'supply-exceeded',
-    subject: supply,
-    received: exchange.status,
-    expected: status,
-    details: { amount, description },
-    exchange,
-    with: [...proof, item.made],
-    place: operation.pointer,
-  })
+  exceeded(context, promise, operation, { amount, exchange, proof: [...proof, item.made] })
 }
 
 /** Moves an item of another holder to the one that is full. */
 async function moveInto(context: CheckContext, promise: LimitPromise, update: ApiOperation): Promise<void> {
-  const { relation, supply, status, description } = promise
-  const { property = '', child } = relation
+  const { property = '', child } = promise.relation
   const item = await context.item(child, { fresh: true })
   const { holder, amount, proof } = await fullHolder(context, promise)
   const exchange = await setBy(context, item, update, { [property]: idOf(holder) })
@@ -116,20 +107,11 @@ async function moveInto(context: CheckContext, promise: LimitPromise, update: Ap
   const after = await context.read(item)
   if (!isSame(shownAt(after, [property]), idOf(holder)))
     return context.notObserved({ code: 'not-as-sent', member: property })
-  context.broken({
-    code: 'supply-exceeded',
-    subject: supply,
-    received: exchange.status,
-    expected: status,
-    details: { amount, description },
-    exchange,
-    with: [...proof, item.made, after],
-    place: update.pointer,
-  })
+  exceeded(context, promise, update, { amount, exchange, proof: [...proof, item.made, after] })
 }
 
 async function exceed(context: CheckContext, promise: LimitPromise): Promise<void> {
-  const { relation, create, supply, demand } = promise
+  const { relation, create, demand } = promise
   const { holder, amount, proof } = await fullHolder(context, promise)
   const parts = await context.parts(create, {
     fresh: true,
@@ -150,14 +132,24 @@ async function exceed(context: CheckContext, promise: LimitPromise): Promise<voi
     params: { ...parts.params, ...(relation.property === undefined && holder.params) },
   })
   if (exchange.status >= 300) return
+  exceeded(context, promise, create, { amount, exchange, proof: proof })
+}
+
+/** Reports an accepted request for more than there is. */
+function exceeded(
+  context: CheckContext,
+  { supply, status, description }: Pick<LimitPromise, 'supply' | 'status' | 'description'>,
+  operation: ApiOperation,
+  { amount, exchange, proof }: { amount: number; exchange: Recorded; proof: Recorded[] },
+): void {
   context.broken({
     code: 'supply-exceeded',
     subject: supply,
     received: exchange.status,
-    expected: promise.status,
-    details: { amount, description: promise.description },
+    expected: status,
+    details: { amount, description },
     exchange,
     with: proof,
-    place: create.pointer,
+    place: operation.pointer,
   })
 }

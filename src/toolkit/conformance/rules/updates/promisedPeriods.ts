@@ -4,6 +4,7 @@ import { type OverlapPromise, overlapPromise } from '../../../model/overlaps.ts'
 import { statusOf } from '../../../model/roles.ts'
 import { isObject, type JsonObject } from '../../../openapi/document.ts'
 import type { Recorded } from '../../engine/events.ts'
+import { momentText } from '../../engine/ranges.ts'
 import type { Check, CheckContext, Item, Plan } from '../../engine/rule.ts'
 import { isSame, shownAt } from '../compare.ts'
 
@@ -66,14 +67,9 @@ function shorten(sent: JsonObject, { start, end, format }: Period, part: Part): 
   if (end === undefined) return
   const [from, until] = [sent[start], sent[end]].map((one) => Date.parse(String(one)))
   if (from === undefined || until === undefined || Number.isNaN(from)) return
-  if (format === 'date' && !(until - from > DAY)) sent[end] = momentOf(from + DAYS * DAY, format)
+  if (format === 'date' && !(until - from > DAY)) sent[end] = momentText(from + DAYS * DAY, format)
   const within = part[0] === 0 && part[1] === 1 ? undefined : partOf(sent, { start, end, format }, part)
   if (within !== undefined) Object.assign(sent, within)
-}
-
-const momentOf = (time: number, format: Period['format']): string => {
-  const text = new Date(time).toISOString()
-  return format === 'date' ? text.slice(0, 10) : `${text.slice(0, 19)}Z`
 }
 
 /** A part of a period, or at its start, where it has no end. Undefined where the period is too short. */
@@ -85,7 +81,7 @@ function partOf(sent: JsonObject, { start, end, format }: Period, part: Part): J
   const unit = format === 'date' ? DAY : until - from < SHORT ? SECOND : MINUTE
   const [first, last] = part.map((share) => Math.floor(((until - from) * share) / unit) * unit)
   return first !== undefined && last !== undefined && first < last && first !== 0
-    ? { [start]: momentOf(from + first, format), [end]: momentOf(from + last, format) }
+    ? { [start]: momentText(from + first, format), [end]: momentText(from + last, format) }
     : undefined
 }
 

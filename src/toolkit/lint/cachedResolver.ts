@@ -8,6 +8,8 @@ export interface Part {
   node: unknown
   /** Undefined until they are needed: `/project/openapi.yaml#/components/schemas/Pet`. */
   references: string[] | undefined
+  /** The operation ids that it has or refers to, once the references are known. */
+  operationIds?: readonly string[]
 }
 
 export interface CachedFile {

@@ -1,6 +1,6 @@
 /**
- * Facts of the parts of a document, which rules over the whole document read: names, references, tags, servers and security.
- * While an edit leaves all of them as they are, the findings of these rules stay as well.
+ * Facts of the parts of a document, which rules over the whole document read: names, references, tags and security.
+ * While an edit leaves all of them as they are, the findings of these rules stay as well, or follow from the changed parts.
  */
 import { isObject, type Json } from '../openapi/document.ts'
 import { METHODS } from '../openapi/operations.ts'
@@ -8,13 +8,22 @@ import { memberPointer } from '../openapi/pointer.ts'
 import { isData, isNameMap } from '../openapi/walk.ts'
 import type { CachedFile, CachedFiles, Part } from './cachedResolver.ts'
 
-/** Rules of Redocly that read nothing but the facts below. */
+/** Rules of Redocly that read nothing but the facts below, and `NAMES`. */
 export const GLOBAL_RULES: ReadonlySet<string> = new Set(
   `no-ambiguous-paths no-duplicated-tag-names no-empty-servers no-identical-paths no-server-example.com
   no-server-trailing-slash no-server-variables-empty-enum no-undefined-server-variable no-unresolved-refs
   no-unused-components operation-operationId-unique operation-tag-defined path-parameters-defined path-params-defined
   security-defined security-scopes-defined spec-components-invalid-map-name tags-alphabetical`.split(/\s+/),
 )
+
+/** Those of them that read only a part, what it refers to, and the parts with the same operation ids. */
+export const NAME_RULES: ReadonlySet<string> = new Set(
+  `no-server-example.com no-server-trailing-slash no-server-variables-empty-enum no-undefined-server-variable
+  no-unresolved-refs operation-operationId-unique operation-tag-defined`.split(/\s+/),
+)
+
+/** Facts in a part that only `NAME_RULES` read. */
+const NAMES = new Set('operationId url tags servers server variables'.split(' '))
 
 /** Parts without facts. */
 const FREE = /#\/(?:info|externalDocs)$/
@@ -30,6 +39,8 @@ const METHOD_NAMES: ReadonlySet<string> = new Set([...METHODS, 'query', 'additio
 const NAMED_LEVELS = 2
 
 /**
+ * Whether the facts are the same, except for those that only `NAME_RULES` read.
+ *
  * @param before the files of an earlier run, and those of now, with their parts
  * @param changed the parts that are not the same
  */
@@ -100,7 +111,7 @@ function collectFacts(node: Json, level: Level, facts: unknown[]): void {
   if (typeof node !== 'object' || node === null) return
   const { pointer, namedLevels, hasNames } = level
   for (const [name, value] of Object.entries(node)) {
-    if (level.isData ? name === '$ref' : isFact(name, value)) facts.push([pointer, name, value])
+    if (level.isData ? name === '$ref' : isFact(name, value, level)) facts.push([pointer, name, value])
     else if (isObject(value) && (namedLevels > 0 || METHOD_NAMES.has(name))) facts.push([pointer, name])
     const below = {
       pointer: memberPointer(pointer, name),
@@ -112,7 +123,10 @@ function collectFacts(node: Json, level: Level, facts: unknown[]): void {
   }
 }
 
-function isFact(name: string, value: Json): boolean {
+function isFact(name: string, value: Json, { namedLevels }: Level): boolean {
+  // At the beginning of a whole file, the names may be those of declared tags.
+  const isInside = namedLevels <= 0 || (namedLevels < NAMED_LEVELS && name === 'operationId')
+  if (isInside && NAMES.has(name)) return false
   if (typeof value === 'object') return SUBTREES.has(name)
   return TEXTS.has(name) || (name === 'type' && value === 'oauth2')
 }

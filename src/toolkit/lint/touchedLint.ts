@@ -18,7 +18,7 @@ import { textOf, unsavedTexts } from '../openapi/sourceFile.ts'
 import { EXAMPLE_RULES } from './cachedExamples.ts'
 import { type CachedFile, type CachedFiles, CachedResolver } from './cachedResolver.ts'
 import { UNUSABLE_SCHEMA, withoutConsequences } from './consequences.ts'
-import { GLOBAL_RULES, hasSameFacts, hasSameReferences } from './globalFacts.ts'
+import { GLOBAL_RULES, hasSameFacts, hasSameReferences, NAME_RULES } from './globalFacts.ts'
 import { changesTrees, isOff, withoutIdleExpansion } from './preprocessors.ts'
 import { DIVIDED, type TouchedParts, touchedParts } from './touchedParts.ts'
 
@@ -120,11 +120,14 @@ async function lintWith(
 }
 
 /** Rules whose findings depend only on what the visited part can reach. */
-const PARTIAL_RULES = new Set([...LOCAL_RULES, ...EXAMPLE_RULES])
+const PARTIAL_RULES: ReadonlySet<string> = new Set([...LOCAL_RULES, ...EXAMPLE_RULES])
+
+/** And those that touched parts suffice for, as long as other facts stay. */
+const RULES_OF = { parts: new Set([...PARTIAL_RULES, ...NAME_RULES]), names: PARTIAL_RULES }
 
 /**
- * Which findings of a document change with some of its parts: those in these parts, also those of rules that read names of the
- * whole document, or any. The latter is so where a rule is not known, or references change.
+ * Which findings of a document change with some of its parts: those in the touched parts, also those of rules that read names
+ * of the whole document, or any. The latter is so where a rule is not known, or references change.
  *
  * @param entry the entry file, absolute
  * @param before the files of the last run
@@ -162,8 +165,9 @@ export async function lintChanged(
   extent: 'parts' | 'names',
 ): Promise<NormalizedProblem[] | undefined> {
   const { files, touched } = change
-  const isOfTouched = (one: NormalizedProblem) => PARTIAL_RULES.has(one.ruleId) && isTouched(one, touched)
-  const found = (await lintReduced(entry, onlyRules(config, PARTIAL_RULES), change)).filter(isOfTouched)
+  const rules = RULES_OF[extent]
+  const isOfTouched = (one: NormalizedProblem) => rules.has(one.ruleId) && isTouched(one, touched)
+  const found = (await lintReduced(entry, onlyRules(config, rules), change)).filter(isOfTouched)
   const gone = earlier.filter(isOfTouched)
   // One of several problems with the same cause is reported, the first one.
   if ([...found, ...gone].some(({ message }) => UNUSABLE_SCHEMA.test(message))) return undefined

@@ -1,4 +1,4 @@
-/** Which parts of the files of a document changed between two runs, and which refer to one that did. */
+/** Which parts of the files of a document changed between two runs, and which refer to one that did or share an operation id. */
 import { dirname, resolve } from 'node:path'
 import { isObject, type Json } from '../openapi/document.ts'
 import { pointerOf, pointerOfFragment, tokensOf } from '../openapi/pointer.ts'
@@ -31,7 +31,7 @@ export interface TouchedParts {
 /**
  * @param before the files of the run before
  * @param now the files of this run
- * @returns the parts that changed, and those that refer to one that did
+ * @returns the parts that changed, those that refer to one that did, and those with the same operation ids
  */
 export function touchedParts(before: CachedFiles, now: CachedFiles): TouchedParts {
   const waiting: string[] = []
@@ -41,6 +41,7 @@ export function touchedParts(before: CachedFiles, now: CachedFiles): TouchedPart
     if (known !== one) waiting.push(...changedKeys(file, parts, known?.parts))
   }
   const users = usersIn(now)
+  const sharing = partsByOperationId(now)
   for (const file of before.keys()) if (!now.has(file)) waiting.push(`${file}#`)
   const changed = new Set(waiting)
   const touched = new Set<string>()
@@ -48,6 +49,8 @@ export function touchedParts(before: CachedFiles, now: CachedFiles): TouchedPart
     if (touched.has(key)) continue
     touched.add(key)
     for (const above of withAncestors(key)) waiting.push(...(users.get(above) ?? []))
+    const ids = [before, now].flatMap((files) => operationIdsAt(key, files))
+    waiting.push(...ids.flatMap((id) => sharing.get(id) ?? []))
   }
   return { parts: touched, changed, has: (place) => touched.has(partOf(place, now)) }
 }
@@ -64,6 +67,26 @@ function usersIn(files: CachedFiles): Map<string, string[]> {
         else known.push(key)
       }
   return users
+}
+
+/** The parts with an operation id, or with links that name it. */
+function partsByOperationId(files: CachedFiles): Map<string, string[]> {
+  const sharing = new Map<string, string[]>()
+  for (const { parts } of files.values())
+    for (const key of parts?.keys() ?? [])
+      for (const id of operationIdsAt(key, files)) {
+        const known = sharing.get(id)
+        if (known === undefined) sharing.set(id, [key])
+        else known.push(key)
+      }
+  return sharing
+}
+
+function operationIdsAt(key: string, files: CachedFiles): readonly string[] {
+  const file = key.slice(0, key.indexOf('#'))
+  const part = files.get(file)?.parts?.get(key)
+  if (part !== undefined) referencesOf(file, part)
+  return part?.operationIds ?? []
 }
 
 function changedKeys(
@@ -155,6 +178,7 @@ function isSame(one: unknown, other: unknown): boolean {
 export function referencesOf(file: string, part: Part): string[] {
   if (part.references !== undefined) return part.references
   const found = new Set<string>()
+  const operationIds = new Set<string>()
   const add = (text: unknown) => {
     if (typeof text !== 'string') return
     const [path = '', fragment = ''] = text.split('#', 2)
@@ -164,7 +188,8 @@ export function referencesOf(file: string, part: Part): string[] {
   const waiting: unknown[] = [part.node]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (typeof node !== 'object' || node === null) continue
-    const { $ref, externalValue, mapping } = node as Record<string, unknown>
+    const { $ref, externalValue, mapping, operationId } = node as Record<string, unknown>
+    if (typeof operationId === 'string') operationIds.add(operationId)
     for (const one of [$ref, externalValue]) add(one)
     // A discriminator's mapping names schemas without `$ref`, by their key or as a reference.
     if (typeof mapping === 'object' && mapping !== null)
@@ -174,6 +199,7 @@ export function referencesOf(file: string, part: Part): string[] {
       }
     waiting.push(...Object.values(node).filter((one) => one !== undefined))
   }
+  part.operationIds = [...operationIds]
   part.references = [...found]
   return part.references
 }

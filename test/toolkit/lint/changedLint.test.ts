@@ -83,7 +83,7 @@ const TEXT = JSON.stringify(DOCUMENT, null, 2)
 
 type Edit = readonly [what: string, pattern: RegExp, by: string]
 
-/** They leave all facts of the document as they are. */
+/** They leave all facts that rules for the whole document read as they are, but for names. */
 const CONFINED: readonly Edit[] = [
   ['another summary', /"summary": "Call getAuthors"/, '"summary": "Read\\nthem"'],
   ['no summary', /"summary": "Call getAuthors",\s+/, ''],
@@ -103,11 +103,18 @@ const CONFINED: readonly Edit[] = [
   ['another description of what is unused', /"No operation refers to it\."/, '"Not used."'],
   ['a title', /"title": "Books"/, '"title": "All books"'],
   ['no license', /,\s+"license": \{[^}]*\}/, ''],
+  ['another operation id', /"operationId": "getAuthors"/, '"operationId": "get authors"'],
+  ['no operation id', /"operationId": "getAuthors",\s+/, ''],
+  ['another tag', /"tags": \[\s+"shelves"/, '"tags": ["other"'],
+  [
+    'a server of an operation',
+    /"operationId": "getAuthors"/,
+    '"servers": [{"url": "https://example.com/{a}"}], "operationId": "getAuthors"',
+  ],
 ]
 /** They concern rules for the whole document, or cannot be read. */
 const WIDE: readonly Edit[] = [
-  ['another operationId', /"operationId": "getAuthors"/, '"operationId": "getBook"'],
-  ['another tag', /"tags": \[\s+"shelves"/, '"tags": ["other"'],
+  ['an operation id twice', /"operationId": "getAuthors"/, '"operationId": "getBook"'],
   ['another path', /"\/authors"/, '"/shelf1"'],
   ['a path twice', /"\/authors"/, '"/shelf{a}"'],
   ['another scheme', /"key": \[\]/, '"lock": []'],

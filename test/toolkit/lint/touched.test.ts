@@ -86,6 +86,7 @@ const EDITS: readonly [what: string, pattern: RegExp, by: string][] = [
   ['a comment above', /paths:/, '# more\npaths:'],
   ['another title', /title: Shelves/, 'titel: Shelves'],
   ['a description of a tag', /, description: Books/, ''],
+  ['an operation id twice', /operationId: getAuthor$/m, 'operationId: getBook'],
   ['a component with another name', / {4}Author: /, '    Writer: '],
   ['a reference that is wrong', /schemas\/Author/, 'schemas/Writer'],
   ['a list that is still an object', /Author: \{/, 'Author: { required: [a], allOf: { type: object },'],

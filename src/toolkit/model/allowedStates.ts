@@ -145,7 +145,7 @@ function formsFor({ nouns, states, isItself, made = [] }: AllowedSubject): {
 } {
   const noun = nouns.map(inEitherNumber).join('|')
   const one = `(?:${states.map(statePattern).join('|')})`
-  const list = `(?:either )?(?<list>${one}(?:(?:,? (?:or|and)|,) ${one})*)`
+  const list = `(?:either )?(?:an? )?(?<list>${one}(?:(?:,? (?:or|and)|,) (?:an? )?${one})*)`
   const stated = `(?:in (?:the |an? )?)?${list}(?: ${STATE_WORD})?`
   const item = `(?:${DETERMINER}(?:${noun})${isItself ? '|it|they|this' : ''})`
   const parts = made.map(inEitherNumber).join('|')
@@ -168,6 +168,12 @@ function formsFor({ nouns, states, isItself, made = [] }: AllowedSubject): {
           `${leadingVerb} ${object(`${DETERMINER}${list} (?:${noun})`)}`,
           `${leadingVerb} ${object(`${DETERMINER}(?:${noun}) (?:that|which) ${BEING} ${list}`)}`,
           `${leadingVerb} ${object(`${DETERMINER}(?:${noun}) in (?:the )?(?:status|state) ${list}`)}`,
+          ...(isItself
+            ? [
+                `(?:moves?|changes?|transitions?|sets?|switch(?:es)?) ${DETERMINER}${list} (?:${noun}) (?:to|into) (?:the )?(?:${STATE_WORD} )?${one}(?!.*(?<![\\w-])${one})`,
+                `(?:moves?|changes?|transitions?|sets?|switch(?:es)?) ${DETERMINER}(?:${noun}) from ${list} (?:to|into) (?:the )?(?:${STATE_WORD} )?${one}(?!.*(?<![\\w-])${one})`,
+              ]
+            : []),
         ].map(whole)
       : [],
     general: [

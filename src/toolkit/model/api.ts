@@ -114,6 +114,12 @@ export const actionsOn = (api: Api, item: string): readonly ApiOperation[] =>
     ({ method, path }) => method === 'POST' && actionOn(item, path) !== undefined,
   )
 
+/** The parts of an item that a PUT or a PATCH writes: `PUT /parcels/{id}/label`. Some are actions, such as `PUT /orders/{id}/cancel`. */
+export const partsWritten = (api: Api, item: string): readonly ApiOperation[] =>
+  operationsAround(api, item).filter(
+    ({ method, path }) => (method === 'PUT' || method === 'PATCH') && actionOn(item, path) !== undefined,
+  )
+
 /** The actions on an item whose name leads to a state: `POST /tours/{id}/cancel` to `cancelled`. */
 export const actionsTo = (api: Api, { item }: { item: string }, state: string): ApiOperation[] =>
   actionsOn(api, item).filter(({ path }) => isActionTo(actionOn(item, path) ?? '', state))

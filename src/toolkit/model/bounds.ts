@@ -7,9 +7,11 @@ import {
   descriptionOf,
   inclusiveIn,
   momentIn,
+  namesPlainly,
   saysMoment,
   saysUnit,
   saysUnixTime,
+  withoutSorting,
 } from './description.ts'
 import { hasRole, statedRoleOf } from './roles.ts'
 import { FROM, isVagueCreation, normal, soundsLike, UNTIL, wordsOf } from './vocabulary.ts'
@@ -102,7 +104,7 @@ export function boundOf(
   const moments = members.filter(([, schema]) =>
     ['time', 'day'].includes(unitOf(withoutNull(document, viewOf(document, schema))) ?? ''),
   )
-  const stated = moments.filter(([member]) => saysMoment(description, member))
+  const stated = statedAmong(moments, description)
   const { format } = withoutNull(document, viewOf(document, input.schema))
   // A day bounds the only date next to several times.
   const alike = moments.filter(
@@ -139,6 +141,17 @@ export function boundOf(
     }
   }
   return undefined
+}
+
+/** The moments that a description is about: those that it names, where no word is about another one. */
+function statedAmong(
+  moments: readonly (readonly [string, Json])[],
+  description: string,
+): (readonly [string, Json])[] {
+  const spoken = moments.filter(([member]) => saysMoment(description, member))
+  const named = moments.filter(([member]) => namesPlainly(withoutSorting(description), member))
+  if (named.length === 0 || momentIn(description) !== undefined) return spoken
+  return spoken.some((one) => !named.includes(one)) ? [] : named
 }
 
 /** A parameter without a stem, such as `since`, bounds the creation unless its description names the last update. */

@@ -170,6 +170,12 @@ export function inclusiveIn(description: string): boolean | undefined {
   if (/\bat (least|most)\b|\b(is|was) this( one)? or\b/.test(text)) return true
   if (/inclusive|included|including|\bat or (after|before)\b|\bon or (after|before)\b/.test(text)) return true
   const MOMENT = '(this|that|the|the given|a given) (moment|time|instant|timestamp|day|date|one)'
+  if (
+    new RegExp(
+      `\\b(?:at|on) ${MOMENT}\\b[^.;]*\\b(?:left out|omitted|excluded|not (?:listed|returned|shown))\\b`,
+    ).test(text)
+  )
+    return false
   if (new RegExp(`\\b(?:at|on) ${MOMENT} or\\b|\\b(not|no) (earlier|later|before|after)\\b`).test(text))
     return true
   if (/\bexcludes? [^.;]*\b(?:before|after)\b/.test(text)) return true
@@ -572,9 +578,58 @@ const DOWN = /\b(descending|falling|newest first|latest first|most recent first|
 const ASKING =
   /\b(minus|hyphen|dash|sign|prefix|prefixed|prefixing|prepend|preceded?|append|suffix|add|use|pass|put|give)\b|[`'"(]-/
 
+/** A text without the sentences about an order or other parameters: "Sorted by `created_at`." */
+export const withoutSorting = (text: string): string =>
+  text
+    .split(/(?<=[.;])\s+/)
+    .filter((one) => !/\b(?:sort\w*|order\w*|use|see)\b/i.test(one))
+    .join(' ')
+
+/** Whether an operation is for callers without a credential: "This endpoint is not authenticated". */
+export const saysUnauthenticated = (text: string): boolean =>
+  /\b(?:this|the) (?:endpoint|operation|route|call|request) is (?:not authenticated|unauthenticated|public)(?=\W*$|[.;,]| for the purpose)|\b(?:requires? no|(?:does not|doesn't) require(?: any)?) authentication(?=\W*$|[.;,])/i.test(
+    text,
+  )
+
+/** Whether a number counts what filters leave out, too: "Number of items before filtering". */
+export const saysUnfiltered = (text: string): boolean =>
+  /\b(?:before|without|regardless of|ignoring|independent(?:ly)? of|whatever|not affected by)\b[^.;]*\b(?:filter|search)|\bunfiltered\b|\bnot filtered\b|\bacross all\b|\bin the (?:table|database|collection)\b/i.test(
+    text,
+  )
+
+/** The states that a text calls the present ones: "The invoice is already paid". */
+export const presentStates = (text: string, states: readonly string[]): string[] =>
+  states.filter((state) => new RegExp(`\\balready (?:been )?${statePattern(state)}\\b`, 'i').test(text))
+
+/** Whether a text states a limit: "At most five units". */
+export const saysLimit = (text: string): boolean =>
+  /\b(?:at most|no more than|up to|maximum|max|limit(?:ed|s)?)\b/i.test(text)
+
+/** Whether each request makes something new: "Stores another version". */
+export const saysFurther = (text: string): boolean =>
+  /\b(?:versions?|revisions?|runs?|history|each (?:time|call|request)|again)\b/i.test(text)
+
+/** Whether only one of several items can have a flag: "At most one address of a customer is the default". */
+export const saysOnlyOne = (text: string, flag: string): boolean =>
+  mentions(text, wordsOf(flag).at(-1) ?? flag) &&
+  /\b(?:at most|only|exactly|no more than) one \w+ (?:\w+ ){0,4}(?:is|can be|may be|has)\b|\bno other \w+ [^.;]*\bremains?\b/i.test(
+    text,
+  )
+
 /** Whether the text of an operation is about a creation: "Create or update a rule". */
 export const saysCreates = (text: string): boolean =>
   wordsOf(text).some((word) => /^(create\w*|upsert\w*|add(s|ed)?|insert(s|ed)?)$/.test(word))
+
+/**
+ * Whether the text of an operation is about the creation of the item that it names: "Create a single user".
+ *
+ * @param kind of the item, in the singular: `user`
+ */
+export const saysCreatesIt = (text: string, kind: string): boolean =>
+  new RegExp(
+    `^\\W*creates? (?:(?:an?|the|this|one|single|new) )*${escaped(kind)}(?=\\W*$|[.,;:(]| (?:by|with|under|in|for|and|or|using|if|unless|that|which|as|at|on)\\b)`,
+    'i',
+  ).test(text)
 
 /** Whether the text of an operation is about a new relation to an item: "Follow a person", "Tag a show". */
 export const saysJoins = (text: string): boolean =>
@@ -834,11 +889,15 @@ export const saysRegion = (text: string): boolean =>
 export const saysError = (text: string): boolean =>
   /\b(errors?|unexpected|fail(?:ed|s|ures?)?|problem)\b/i.test(text)
 
-/** Whether a text is about the moment of a property: "events starting after this" for `start_date`. */
+/** Whether a text is about the moment of a property: "events starting after this" or "events that start later" for `start_date`. */
 export function saysMoment(text: string, property: string): boolean {
   const [verb = ''] = wordsOf(property)
   const stem = verb.replace(/(?:ed|s)$/, '')
-  return stem.length > 2 && new RegExp(`\\b${escaped(stem)}(e?[sd]|ing|ning)\\b`, 'i').test(text)
+  if (stem.length < 3) return false
+  return new RegExp(
+    `\\b${escaped(stem)}(?:e?[sd]|ing|ning)\\b|\\b(?:that|which) ${escaped(stem)}\\b`,
+    'i',
+  ).test(text)
 }
 
 /** Whether a value is set once and never changes. */
@@ -1806,7 +1865,7 @@ export const saysScarce = (text: string): boolean =>
   saysUsedUp(text) || (SCARCE.test(text) && !OTHER_LACK.test(text))
 
 const SCARCE =
-  /\b(?:fewer|less)\b[^.;]{0,40}\b(?:are|is) (?:available|left|in stock|on hand|free)\b|\b(?:not enough|insufficient) (?:\w+ ){0,4}?(?:stock|inventory|on hand|in stock|available|left|units|seats|tickets|places|copies|pieces)\b|\bexceed\w* (?:the |its )?(?:\w+ )?(?:stock|inventory|availability|available (?:stock|quantity|units|seats|tickets|places))\b|\bmore than (?:(?:is|are|what is) )?(?:left|available|in stock|on hand)\b|\bstock (?:is|would be|would become|falls|would fall|goes|would go) (?:too (?:low|small)|insufficient|not sufficient|negative|below zero|exhausted)\b|\bstock (?:does|do|would|can) ?not (?:suffice|cover)\b/i
+  /\b(?:fewer|less)\b[^.;]{0,40}\b(?:are|is) (?:available|left|in stock|on hand|free)\b|\b(?:not enough|insufficient) (?:\w+ ){0,4}?(?:stock|inventory|on hand|in stock|available|left|units|seats|tickets|places|copies|pieces)\b|\bexceed\w* (?:the |its )?(?:\w+ )?(?:stock|inventory|availability|available (?:stock|quantity|units|seats|tickets|places))\b|\bmore than (?:(?:is|are|what is) )?(?:left|available|in stock|on hand)\b|\bstock (?:is|would be|would become|falls|would fall|goes|would go) (?:too (?:low|small)|insufficient|not sufficient|negative|below zero|exhausted)\b|\bstock (?:does|do|would|can) ?not (?:suffice|cover)\b|\b(?:stock|inventory) (?:is|are) (?:lower|less|smaller) than (?:the |its )?(?:\w+ )?(?:quantity|amount|number)\b/i
 /** Limits that are not about what is left. */
 const OTHER_LACK = /\b(?:maximum|minimum|limits?|hours?|days?|points?|approv\w+|whatever|regardless)\b/i
 
@@ -1840,7 +1899,7 @@ export const useSentence = (text: string): string | undefined =>
 
 const FROM_STOCK = '(?:from (?:the )?(?:stock|inventory))'
 const USES_UP = new RegExp(
-  `^\\W*(?:(?:it|this|the request) )?(?:reserves|withdraws|allocates|deducts) (?:the |its |their )?${THINGS}\\b|^\\W*(?:the|its|their|all|ordered) (?:\\w+ )?${THINGS} (?:is|are) (?:taken|deducted|removed|withdrawn|subtracted) ${FROM_STOCK}(?: at once| immediately)?\\W*$|^\\W*(?:creating|adding|placing|ordering) [\\w ]{1,30} (?:takes|deducts|removes|reserves) (?:the |its )?${THINGS} ${FROM_STOCK}\\b`,
+  `^\\W*(?:creates? [\\w ]{1,40} and )?takes (?:the |its |their )?${THINGS} (?:from|out of) (?:the )?(?:stock|inventory)\\b|^\\W*(?:(?:it|this|the request) )?(?:reserves|withdraws|allocates|deducts) (?:the |its |their )?${THINGS}\\b|^\\W*(?:the|its|their|all|ordered) (?:\\w+ )?${THINGS} (?:is|are) (?:taken|deducted|removed|withdrawn|subtracted) ${FROM_STOCK}(?: at once| immediately)?\\W*$|^\\W*(?:creating|adding|placing|ordering) [\\w ]{1,30} (?:takes|deducts|removes|reserves) (?:the |its )?${THINGS} ${FROM_STOCK}\\b`,
   'i',
 )
 const AT_ANOTHER_TIME =

@@ -120,9 +120,13 @@ export function calculationIn(
 ): Expression | undefined {
   const plain = text.replaceAll(RATE_BEFORE, '').replaceAll(RATE_BEHIND, '$1')
   const { rest, limits } = limitsAtEnd(plain.replace(/[\s.;]+$/, ''), operands)
-  const found = onlyRun(rest.replaceAll(LISTED, listedSum).replace(/[\s.;]+$/, ''), operands, isLast)
+  const listed = rest.replaceAll(LISTED, listedSum).replaceAll(ADDED_AT_LAST, '')
+  const found = onlyRun(listed.replace(/[\s.;]+$/, ''), operands, isLast)
   return found && withLimits(found, limits)
 }
+
+/** "§0§ times §1§, less §2§ percent" */
+const ADDED_AT_LAST = /,(?= (?:less|minus|plus|reduced by|increased by) §)/gi
 
 /** The expression within bounds. */
 export const withLimits = (

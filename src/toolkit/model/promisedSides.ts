@@ -6,17 +6,21 @@ type Side = 'future' | 'past'
 const REQUIRED: readonly (readonly [Side, RegExp])[] = [
   [
     'future',
-    /\b(?:must|has to|needs to|have to|shall)\b(?! not)[^.;]*\b(?:in the future|future (?:date|time|moment)|after (?:now|today))\b|\b(?:must|can|may|could)(?: ?not|n.t)\b[^.;]*\b(?:in the past|before (?:now|today))\b|^(?:an? )?(?:future (?:date|time|moment)|(?:date|time|moment) in the future)\b/i,
+    /\b(?:must|has to|needs to|have to|shall)\b(?! not)[^.;]*\b(?:in the future|future (?:date|time|moment)|after (?:now|today))\b|\b(?:must|can|may|could)(?: ?not|n.t)\b[^.;]*\b(?:in the past|before (?:now|today))\b|^(?:an? )?(?:future (?:date|time|moment)|(?:date|time|moment) in the future)\b|(?:^|[.;] )(?:not|never) in the past\b|(?:^|[.;] )(?:not|no) earlier than (?:now|today)\b|(?:^|[.;] )(?:now|today) or later\W*$/i,
   ],
   [
     'past',
-    /\b(?:must|has to|needs to|have to|shall)\b(?! not)[^.;]*\b(?:in the past|past (?:date|time|moment)|before (?:now|today))\b|\b(?:must|can|may|could)(?: ?not|n.t)\b[^.;]*\b(?:in the future|after (?:now|today))\b/i,
+    /\b(?:must|has to|needs to|have to|shall)\b(?! not)[^.;]*\b(?:in the past|past (?:date|time|moment)|before (?:now|today))\b|\b(?:must|can|may|could)(?: ?not|n.t)\b[^.;]*\b(?:in the future|after (?:now|today))\b|(?:^|[.;] )(?:not|never) in the future\b|(?:^|[.;] )(?:not|no) later than (?:now|today)\b|(?:^|[.;] )(?:now|today) or earlier\W*$/i,
   ],
 ]
 const REJECTED: readonly (readonly [Side, RegExp])[] = [
   ['future', /\bin the past\b/i],
   ['past', /\bin the future\b/i],
 ]
+
+/** "; the time of the request if omitted" */
+const OMITTED =
+  /(?:^|[.;,] )[^.;,]*\b(?:if|when) (?:it is |it's )?(?:omitted|not (?:given|sent|set|specified|provided)|missing|left out|absent)\b[^.;]*/gi
 
 /** "A due date in the past is allowed." */
 const ALLOWED = /(?<!not )(?<!never )\b(?:allowed|permitted|accepted|possible|fine|valid)\b/i
@@ -28,9 +32,12 @@ const ALLOWED = /(?<!not )(?<!never )\b(?:allowed|permitted|accepted|possible|fi
  * @returns undefined where nothing states it, or where the texts contradict each other
  */
 export function promisedSide(text: string, causes: readonly string[], property: string): Side | undefined {
+  const sent = text.replaceAll(OMITTED, '')
   const said = REQUIRED.flatMap(([side, pattern]) =>
-    pattern.test(text) &&
-    !/\b(?:if|when|unless|default|otherwise|for|once|more than|further|at least)\b|\d/i.test(text)
+    pattern.test(sent) &&
+    !/\b(?:if|when|unless|default|otherwise|for|once|more than|further|at least|should|usually|recommended|necessarily|clamp\w*|rounded)\b|\d/i.test(
+      sent,
+    )
       ? [side]
       : [],
   )

@@ -13,6 +13,7 @@ import {
   identifiedIn,
   names,
   namesOwnId,
+  saysCreatesIt,
   saysIdentifier,
   saysNumber,
 } from './description.ts'
@@ -56,8 +57,10 @@ export interface Resource {
   update: ApiOperation | undefined
   /** PUT, if the item also has PATCH. */
   replace: ApiOperation | undefined
-  /** PUT on an item path whose last segment the client chooses. */
+  /** PUT on an item path whose last segment the client chooses; without one, `named`. */
   put: ApiOperation | undefined
+  /** POST on an item path that creates the item: `POST /groups/{name}`. */
+  named?: ApiOperation
   delete: ApiOperation | undefined
   /** The property that contains the value of `parameter`. */
   idMember: string
@@ -111,14 +114,13 @@ export function inferResources(
     byItem.set(item, resource)
     resources.push(resource)
   }
+  shareIdentifiers(resources)
   if (homes) {
     moveHome(api, resources, byItem)
     resources.push(...withoutAddress(api, resources, byItem))
   }
-  const references = createReferences(
-    api,
-    resources.filter((one) => !isLookup(one, resources)),
-  )
+  const referable = resources.filter((one) => !isLookup(one, resources))
+  const references = createReferences(api, homes ? [...referable, ...listedOnly(api, resources)] : referable)
   return {
     resources,
     alongPath: (path) => resources.filter((one) => isAt(one.item, path)),
@@ -128,6 +130,31 @@ export function inferResources(
         ? referred(references, withoutList(name), schema, from)
         : collectionNamed(resources, type)
     },
+  }
+}
+
+/** Items that the API lists and has no other operation for, such as branches, to which others refer by their ids. */
+function listedOnly(api: Api, resources: readonly Resource[]): Resource[] {
+  return api.operations.flatMap((list) => {
+    const { method, path } = list
+    const isKnown = resources.some(({ collection, list: other }) => collection === path || other === list)
+    if (method !== 'GET' || path.includes('{') || isKnown || listPlace(api, list) === undefined) return []
+    const idMember = idMemberIn(api, listItems(api, list), idNames('id', path))
+    if (idMember === undefined) return []
+    const names = { collection: path, item: `${path}/{${idMember}}`, parameter: idMember, idMember }
+    return [{ ...NO_OPERATIONS, ...names, parent: undefined, list }]
+  })
+}
+
+/**
+ * Gives items that only paths below them have the identifier of those with another name of the parameter:
+ * `/tenants/{tenant}/databases` next to `/tenants/{tenant_name}`.
+ */
+function shareIdentifiers(resources: readonly Resource[]): void {
+  for (const one of resources) {
+    if ((one.read ?? one.update ?? one.delete ?? one.put) !== undefined) continue
+    const same = resources.find(({ collection, read }) => collection === one.collection && read !== undefined)
+    if (same !== undefined) one.idMember = same.idMember
   }
 }
 
@@ -240,6 +267,7 @@ function resourceAt(
   const post = at(collection, 'POST')
   const read = at(item, 'GET')
   const put = at(item, 'PUT')
+  const named = namedCreation(api, item, read)
   const elsewhere = (post ?? put) ? undefined : creatorElsewhere(api, item, read)
   const keys =
     further.length > 0 || elsewhere === undefined ? further : keysChosenAt(api, collection, elsewhere)
@@ -254,12 +282,24 @@ function resourceAt(
     read,
     update: at(item, 'PATCH') ?? (post ? put : undefined),
     replace: post && at(item, 'PATCH') ? put : undefined,
-    put: post ? undefined : put,
+    put: post ? undefined : (put ?? named),
+    ...(named && { named }),
     delete: at(item, 'DELETE'),
     idMember: 'id',
   }
   resource.idMember = idMemberOf(api, resource)
   return resource
+}
+
+/** A POST on the path of an item that creates it by its text, and returns what the item's GET returns, or nothing. */
+function namedCreation(api: Api, item: string, read: ApiOperation | undefined): ApiOperation | undefined {
+  const post = operationAt(api, item, 'POST')
+  if (post === undefined || read === undefined) return undefined
+  const isShown = [undefined, nameOf(thingSchema(api, read))].includes(nameOf(thingSchema(api, post)))
+  const { summary, description } = post.operation
+  const kind = wordsOf(singularOf(lastSegment(item.slice(0, item.lastIndexOf('/'))))).join(' ')
+  const isSaid = [summary, description].some((text) => typeof text === 'string' && saysCreatesIt(text, kind))
+  return isShown && isSaid && post.successes.includes(201) ? post : undefined
 }
 
 /** Gives the resources whose items are created elsewhere that creation, and the list there, unless they have one. */

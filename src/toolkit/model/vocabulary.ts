@@ -746,6 +746,13 @@ const VERBS = {
   ended: /^(completed?|finished|done|succeeded|success|ready|processed|failed|errored)$/,
 } as const
 
+/** Whether a number next to a total is that of what fits: `recordsFiltered`. */
+export const isOfFilters = (name: string): boolean => /filtered|matching/i.test(name)
+
+/** Whether an address is that of a page for signing in: `/hub/login`. */
+export const isSignIn = (address: string): boolean =>
+  /(?:^|[/_-])(?:log-?_?in|sign-?_?in|sso)(?:$|[/._-])/i.test(address)
+
 /** Whether the last word of an event's type is such a verb: `created` of `order.created`. */
 export const isVerb = (verb: keyof typeof VERBS, word: string): boolean => VERBS[verb].test(word)
 

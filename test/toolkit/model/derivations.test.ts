@@ -103,6 +103,7 @@ describe('a formula', () => {
     ['quantity × unit_price, at most 5 for members', undefined],
     ['`unit_price` less `discount_percent` percent.', 2.7],
     ['`unit_price` minus `discount_percent`', 2.7],
+    ['`quantity` times `unit_price`, less `discount_percent` percent.', 5.4],
     ['`discount_percent` % of the `unit_price`', 0.3],
     ['10 % of `unit_price`.', 0.3],
     ['`unit_price` plus 20 % VAT', 3.6],
@@ -213,6 +214,7 @@ describe('a formula', () => {
     expect(found).toEqual([
       ['net', 3],
       ['gross', 3.57],
+      ['less', undefined], // the value lacks the price
     ])
   })
 
@@ -300,6 +302,15 @@ it.each<[text: string, causes: string[], expected: string | undefined]>([
   ['Cannot be in the past.', [], 'future'],
   ['Must not be in the future', [], 'past'],
   ['A date in the future', [], 'future'],
+  ['Not in the future.', [], 'past'],
+  ['Not in the future and not before the booking; the time of the request if omitted.', [], 'past'],
+  ['Date of death. Not in the future and not before the birth date.', [], 'past'],
+  ['Day of the visit. Not earlier than today.', [], 'future'],
+  ['Invoices dated today or earlier are sent immediately.', [], undefined],
+  ['A value no later than now publishes the post directly.', [], undefined],
+  ['Should be no earlier than today.', [], undefined],
+  ['Rounded to the day, in UTC, never in the future.', [], undefined],
+  ['Shown when it is not in the future.', [], undefined],
   ['When it was issued', ['issued_on is in the future'], 'past'],
   ['May be in the past', [], undefined],
   ['Should be in the future, otherwise it is overdue at once', [], undefined],

@@ -427,6 +427,33 @@ describe('what a parameter filters by', () => {
       },
       'starts_at gte',
     ],
+    [
+      {
+        parameter: 'to',
+        schema: time,
+        description: 'Only appointments that start before this time.',
+        properties: { startsAt: time, endsAt: time, createdAt: time },
+      },
+      'startsAt lt',
+    ],
+    [
+      {
+        parameter: 'from',
+        schema: day,
+        description: 'First UTC day of `startsAt`, inclusive.',
+        properties: { createdAt: time, startsAt: time, endsAt: time },
+      },
+      'startsAt gte',
+    ],
+    [
+      {
+        parameter: 'from',
+        schema: day,
+        description: 'First day. Items are sorted by `startsAt`.',
+        properties: { createdAt: time, startsAt: time, endsAt: time },
+      },
+      'createdAt gte?',
+    ],
     // The only time of an item is what `since` is about; of several it may be any.
     [{ parameter: 'since', schema: time, properties: { executedAt: time } }, 'executedAt gte?'],
     [{ parameter: 'since', schema: time, properties: { executedAt: time, dueAt: time } }, undefined],

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { allowedStates, isDecidedByState } from '../../../src/toolkit/model/allowedStates.ts'
 import { createApi } from '../../../src/toolkit/model/api.ts'
-import { type StateCondition, stateCondition } from '../../../src/toolkit/model/description.ts'
+import { presentStates, type StateCondition, stateCondition } from '../../../src/toolkit/model/description.ts'
 import { findResources } from '../../../src/toolkit/model/resources.ts'
 import { statePromises } from '../../../src/toolkit/model/statePromises.ts'
 import { referenceSentence, stateSentence } from '../../../src/toolkit/model/stateSentences.ts'
@@ -133,6 +133,12 @@ describe('the states in which a text allows a request', () => {
     ['Approved orders can be cancelled by the customer. Staff cancels orders in every stage.', undefined],
     ['Cancels an open order and reopens a closed order.', undefined],
     ['Cancels a draft order; any other order is archived.', undefined],
+    ['Moves an `open` or `approved` order to `cancelled` and sets its end.', 'open approved'],
+    ['Moves the order from open or approved to cancelled; in any other status it is a 409.', 'open approved'],
+    ['Moves an open order to cancelled, or a cancelled one back to open.', undefined],
+    ['Moves an open order to approved and an approved order to shipped.', undefined],
+    ['Adds an approved order to shipped.', undefined],
+    ['Cancels an order that is a draft or open. An existing label becomes `void`.', 'draft open'],
   ])('%s', (text, expected) => {
     expect(allowedStates(text, subject, true)?.states.join(' ')).toBe(expected)
   })
@@ -152,12 +158,22 @@ describe('the states in which a text allows a request', () => {
     expect(allowedStates(text, subject, false)?.states.join(' ')).toBe(expected)
   })
 
+  it.each<[cause: string, expected: string[]]>([
+    ['The answer is 409 if the order is already shipped, otherwise 422.', ['shipped']],
+    ['The order has already been cancelled.', ['cancelled']],
+    ['A shipped order has a number already.', []],
+  ])('the present state in "%s"', (cause, expected) => {
+    expect(presentStates(cause, STATES)).toEqual(expected)
+  })
+
   it.each<[cause: string, expected: boolean]>([
     ['The order is not in a state that allows it.', true],
     ['Not possible in the current status.', true],
     ['The order cannot be cancelled.', true],
     ['Invalid state transition', true],
     ['The request conflicts with the current state of the order', true],
+    ['The state of the order does not allow the action (`invalid_state`).', true],
+    ['The status does not allow the operation', true],
     ['The order has payments.', false],
     ['The email address is taken.', false],
     ['The customer cannot be billed.', false],

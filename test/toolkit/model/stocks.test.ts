@@ -30,6 +30,7 @@ it.each<[text: string, isScarce: boolean]>([
   ['Less than 24 hours left before the event begins', false],
   ['The quantity is more than the limit for available products', false],
   ['The amount is greater than the limit', false],
+  ['The animal is deceased or the stock is lower than the quantity (`insufficient_stock`).', true],
 ])('%s: %s', (text, isScarce) => expect(saysScarce(text)).toBe(isScarce))
 
 it.each<[text: string, of: (text: string) => string | undefined, isRead: boolean]>([
@@ -43,6 +44,8 @@ it.each<[text: string, of: (text: string) => string | undefined, isRead: boolean
   ['Returns the order with its items.', returnSentence, false],
   ['Reserves tickets of one event for a customer.', useSentence, true],
   ['The quantities are taken from stock.', useSentence, true],
+  ['Creates a prescription and takes its quantity out of the stock of the medicine.', useSentence, true],
+  ['Takes its quantity out of the stock when it is paid.', useSentence, false],
   ['Reserves seats only when the order is paid.', useSentence, false],
   ['The stock changes by the difference of the quantities.', differenceSentence, true],
   ['The difference is refunded.', differenceSentence, false],

@@ -4,7 +4,7 @@ import { isWhole, largestLimit, limitOf, pagingOf } from '../../model/paging.ts'
 import type { Json, JsonObject } from '../../openapi/document.ts'
 import type { Identity } from '../config/identity.ts'
 import type { Recorded } from './events.ts'
-import { idListed, isItem, parentOf } from './items.ts'
+import { idListed, isItem, isListShown, parentOf } from './items.ts'
 import { pagesOf } from './pages.ts'
 import type { Parts } from './requests.ts'
 import type { CheckContext, Item } from './rule.ts'
@@ -36,6 +36,8 @@ export async function findInList(
     send,
     MAX_PAGES,
   )) {
+    if (last.status < 300 && items.length === 0 && !isListShown(context, resource, last))
+      return context.notObserved({ code: 'absent', from: list.operationId, what: 'list' })
     const found = items.find((one) => isItem(one, resource, item.params[parameter]))
     // The page after the last one may be a 404.
     const isFollowing = looked !== undefined

@@ -33,6 +33,7 @@ import {
   inWrongState,
   isConflict,
   isNamedIn,
+  isPartRead,
   type Move,
   type Moved,
   movesOn,
@@ -283,6 +284,8 @@ export class Fixtures {
     if (isObject(parts.body)) {
       const isNear = this.#lessons.triesMoments(operation)
       parts.body = await this.#conflicts.vary(context, operation, parts.body, { around, isNear })
+      // Other dates have to be within those of another item as well.
+      await this.#lessons.follow(context, operation, parts, around, 'within')
     }
     const { params, body } = parts
     if (isObject(body))
@@ -368,6 +371,9 @@ export class Fixtures {
     const { context, operation, chain, fresh } = call
     // A new folder needs no parent folder, and what is being created cannot be waited for.
     if (chain.length >= MAX_CHAIN || includes(chain, resource)) return undefined
+    // An action could change an item that the run did not create.
+    const isOnlyListed = !context.graph.resources.includes(resource)
+    if (isOnlyListed && !refersOnly(context, operation)) return undefined
     try {
       const item =
         (await this.#inHolder(call, resource, nth)) ??
@@ -433,7 +439,8 @@ export class Fixtures {
     const names = [...operation.path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '')
     const params: Record<string, Json> = { ...preset }
     const innermost = context.graph.alongPath(operation.path).at(-1)
-    const chosenByClient = operation === innermost?.put ? innermost.parameter : undefined
+    const isNew = operation === innermost?.put || operation === innermost?.named
+    const chosenByClient = isNew ? innermost?.parameter : undefined
     const isMissing = names.some((name) => params[name] === undefined && name !== chosenByClient)
     const holder = chosenByClient === undefined ? innermost : innermost?.parent
     const call = { context, operation, chain, fresh }
@@ -705,9 +712,11 @@ export class Fixtures {
     given: Record<string, Json>,
     change: Change | undefined,
   ): Promise<Success | undefined> {
-    const moved = isConflict(last)
-      ? ((await this.#afterMoves(call, given, change)) ?? (await this.#withMoved(call, given, change)))
-      : undefined
+    const isAbsent = last.status === 404 && isPartRead(call.context.api, call.operation)
+    const moved =
+      isConflict(last) || isAbsent
+        ? ((await this.#afterMoves(call, given, change)) ?? (await this.#withMoved(call, given, change)))
+        : undefined
     return (
       moved ??
       (await this.#withAligned(call, last, given, change)) ??
@@ -1258,6 +1267,7 @@ export class Fixtures {
         : (parts: Parts) => {
             if (isObject(parts.body)) changeBody(parts.body)
           }
+    this.#givenUp.requireIdentified(resource.item)
     let parent = await parentOfNew()
     const created = await this.#succeed(call, change, parent?.params).catch(async (error: unknown) => {
       // A charger may have no place for another connector.
@@ -1265,7 +1275,11 @@ export class Fixtures {
       parent = await this.#anotherParent(resource.parent, parent, parentOfNew)
       return this.#succeed(call, change, parent?.params)
     })
-    const item = await this.#settled(context, await itemMadeBy(context, resource, parent, created))
+    const made = await itemMadeBy(context, resource, parent, created).catch((error: unknown) => {
+      this.#givenUp.noteUnidentified(resource.item, error)
+      throw error
+    })
+    const item = await this.#settled(context, made)
     this.#items.set(`${resource.item} ${idOf(item)}`, item)
     return item
   }

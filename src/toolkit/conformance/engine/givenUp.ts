@@ -6,6 +6,9 @@ import { NotObserved } from './rule.ts'
 /** Responses of this kind, and no others, after which the target counts as without the operation (see `isUnknown`). */
 const MAX_UNKNOWN = 3
 
+/** Creations of items that nothing identifies, after which the run creates no further ones. */
+const MAX_UNIDENTIFIED = 3
+
 /** Attempts of an operation that never succeeded, after which a further one needs something that was not known before. */
 const MAX_FAILURES = 5
 /** The same for server errors, which may pass. */
@@ -27,6 +30,8 @@ export class GivenUp {
   readonly #unknown = new Map<string, Recorded[]>()
   /** Operations that never succeeded. */
   readonly #failures = new Map<string, Failures>()
+  /** By the path of the items. */
+  readonly #unidentified = new Map<string, { times: number; error: NotObserved }>()
 
   noteResponse(operation: ApiOperation, response: Recorded): void {
     const known = this.#unknown.get(operation.operationId)
@@ -64,5 +69,16 @@ export class GivenUp {
     const { fact } = failures.error
     const isError = fact.code === 'valid-requests-rejected' && fact.status >= 500
     if (failures.times >= (isError ? MAX_ERRORS : MAX_FAILURES)) throw failures.error
+  }
+
+  noteUnidentified(item: string, error: unknown): void {
+    if (!(error instanceof NotObserved) || error.fact.code !== 'unidentified') return
+    this.#unidentified.set(item, { times: (this.#unidentified.get(item)?.times ?? 0) + 1, error })
+  }
+
+  /** @throws NotObserved for items that were created, but never found again */
+  requireIdentified(item: string): void {
+    const known = this.#unidentified.get(item)
+    if (known !== undefined && known.times >= MAX_UNIDENTIFIED) throw known.error
   }
 }

@@ -14,7 +14,7 @@ import { at, declaredAt, placeIn } from './bodyPlaces.ts'
 import { isMoment, moved } from './conflicts.ts'
 import type { Recorded } from './events.ts'
 import type { Another, Lesson } from './lesson.ts'
-import { isMomentText, spanOf, spansIn, withinSpan } from './ranges.ts'
+import { isMomentText, momentText, spanOf, spansIn, withinSpan } from './ranges.ts'
 import type { Parts } from './requests.ts'
 import type { CheckContext, Item } from './rule.ts'
 
@@ -183,7 +183,7 @@ function rangeNamedIn(text: string, items: readonly Item[]): { from: number; unt
   return low < high ? { from: low, until: high } : undefined
 }
 
-/** Lessons to put a range of time into that of an item: a session must not end after its event. */
+/** Lessons to put a moment, or a range of time, into the range of an item: a session must not end after its event. */
 export function withinNamed(
   context: CheckContext,
   operation: ApiOperation,
@@ -203,8 +203,10 @@ export function withinNamed(
   return blamed
     .filter(({ path, text }) => {
       const inside = at(body, path.slice(0, -1))
-      const isInRange = isObject(inside) && spanOf(inside, path.at(-1) ?? '') !== undefined
-      return isInRange && comparesTimes(text) && rangeNamedIn(text, items) !== undefined
+      const name = path.at(-1) ?? ''
+      const isTime =
+        isObject(inside) && (spanOf(inside, name) !== undefined || isMomentText(inside[name] ?? null))
+      return isTime && comparesTimes(text) && rangeNamedIn(text, items) !== undefined
     })
     .map(({ path, text }): Lesson => ({ place: 'body', path, demand: { kind: 'within' }, hint: text }))
     .filter(
@@ -213,7 +215,7 @@ export function withinNamed(
     .slice(0, 1)
 }
 
-/** The body with a range of time within that of the item that the error response named. */
+/** The body with a moment, or a range of time, within the range of the item that the error response named. */
 export function withRange(
   { random }: Pick<CheckContext, 'random'>,
   body: JsonObject,
@@ -221,9 +223,14 @@ export function withRange(
   items: readonly Item[],
 ): Json {
   const inside = at(body, path.slice(0, -1))
-  const span = isObject(inside) ? spanOf(inside, path.at(-1) ?? '') : undefined
+  const name = path.at(-1) ?? ''
+  const span = isObject(inside) ? spanOf(inside, name) : undefined
   const outer = rangeNamedIn(hint, items)
-  if (!isObject(inside) || span === undefined || outer === undefined) return body
+  if (!isObject(inside) || outer === undefined) return body
+  if (span === undefined) {
+    const format = String(inside[name]).length === 10 ? 'date' : 'date-time'
+    return withValueAt(body, [...path], momentText(outer.from, format))
+  }
   return withValueAt(body, path.slice(0, -1), withinSpan(inside, span, outer, random.next()))
 }
 

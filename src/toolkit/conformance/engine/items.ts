@@ -6,6 +6,7 @@ import type { Resource } from '../../model/resources.ts'
 import { lastSegment, normal, soundsLike } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { readJson } from '../../openapi/json.ts'
+import { pointerOf, valueAt } from '../../openapi/pointer.ts'
 import type { Recorded } from './events.ts'
 import type { Parts } from './requests.ts'
 import { type CheckContext, type Item, NotObserved, type Plan } from './rule.ts'
@@ -16,7 +17,7 @@ export function itemOf(
   exchange: Recorded,
   parts: Parts | undefined,
 ): Item {
-  const shown = isObject(exchange.json as Json) ? (exchange.json as JsonObject) : {}
+  const shown = shownIn(exchange)
   const body = entryOfHolder(resource, parent, exchange, shown) ?? shown
   const id = [
     isOfAnother(resource, exchange) ? undefined : parts?.params[resource.parameter],
@@ -44,6 +45,12 @@ export function itemOf(
     made: exchange,
     sent: parts,
   }
+}
+
+/** The item of a response. A creation of several shows them in an array. */
+function shownIn({ method, json }: Pick<Recorded, 'method' | 'json'>): JsonObject {
+  const one = method === 'POST' && Array.isArray(json) ? json[0] : json
+  return isObject(one) ? one : {}
 }
 
 /** The new entry, where a creation in an item returns that item with all its entries. */
@@ -265,6 +272,16 @@ export function itemsOf(
 ): JsonObject[] {
   const place = resource.list && listPlace(context.api, resource.list)
   return place === undefined ? [] : itemsShown(place, response.json as Json, context.api.isFlat)
+}
+
+/** Whether a response has the array of the list: another form is a mistake of its own. */
+export function isListShown(
+  { api }: Pick<CheckContext, 'api'>,
+  { list }: Pick<Resource, 'list'>,
+  { json }: Pick<Recorded, 'json'>,
+): boolean {
+  const place = list && listPlace(api, list)
+  return place !== undefined && Array.isArray(valueAt(json as Json, pointerOf(...place)))
 }
 
 /** The parent item in path parameters. */

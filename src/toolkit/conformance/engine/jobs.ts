@@ -11,6 +11,7 @@ import type { Recorded } from './events.ts'
 import { idInside, inside, itemOf } from './items.ts'
 import type { Parts } from './requests.ts'
 import { type CheckContext, type Item, NotObserved } from './rule.ts'
+import { unnamedItem } from './unnamedItems.ts'
 
 const MAX_WAIT = 15_000
 /** Headers with the URL of a job. */
@@ -29,14 +30,24 @@ export function isOfAJob(
   return status === 202 && read !== undefined && shape(create) !== shape(read)
 }
 
-/** The created resource: in the response, or in the finished job. */
-export const itemMadeBy = async (
+/** The created resource: in the response, in the finished job, or where it is read or listed. */
+export async function itemMadeBy(
   context: CheckContext,
   resource: Resource,
   parent: Item | undefined,
   made: { exchange: Recorded; parts: Parts },
-): Promise<Item> =>
-  (await madeByJob(context, resource, parent, made)) ?? itemOf(resource, parent, made.exchange, made.parts)
+): Promise<Item> {
+  const item = await madeByJob(context, resource, parent, made)
+  if (item !== undefined) return item
+  try {
+    return itemOf(resource, parent, made.exchange, made.parts)
+  } catch (error) {
+    if (!(error instanceof NotObserved) || error.fact.code !== 'unidentified') throw error
+    const found = await unnamedItem(context, resource, parent, made)
+    if (found === undefined) throw error
+    return found
+  }
+}
 
 /** The resource that a finished job created; undefined if the response contains the resource itself. */
 async function madeByJob(

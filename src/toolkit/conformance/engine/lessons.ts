@@ -120,18 +120,22 @@ export class Lessons {
     known.sort((a, b) => placeInOrder(a) - placeInOrder(b))
   }
 
-  /** Changes the parts of a request as the server wants them. */
+  /**
+   * Changes the parts of a request as the server wants them.
+   * @param only follows the lessons of this kind only
+   */
   async follow(
     context: CheckContext,
     operation: ApiOperation,
     parts: Parts,
     around: Surroundings,
+    only?: Lesson['demand']['kind'],
   ): Promise<void> {
     const all = this.#byOperation.get(operation.operationId) ?? []
     const applies = ({ when }: Lesson) =>
       when === undefined || isDeepStrictEqual(choiceIn(context.api, operation, parts.body), when)
     for (const lesson of all) {
-      if (!applies(lesson)) continue
+      if (!applies(lesson) || (only ?? lesson.demand.kind) !== lesson.demand.kind) continue
       const { place, path } = lesson
       const isDemanded = all.some(
         (one) =>
@@ -253,7 +257,7 @@ const isPartOf = ({ inputs }: ApiOperation, name: string): boolean =>
   isRequestPart(name) && (isAnyPart(name) || inputs.some((one) => one.in === name.toLowerCase()))
 
 /** A property that was sent and is not declared, or one whose value the sentence quotes: `table users already exists`. */
-function lessonBySent({ path, text, demand }: Complaint, { body }: Parts): Lesson | undefined {
+function lessonBySent({ path, text, demand, missing }: Complaint, { body }: Parts): Lesson | undefined {
   if (body === undefined) return undefined
   if (path.length > 0 && at(body, path) !== undefined) return { place: 'body', path, demand }
   if (text === undefined) return undefined
@@ -261,7 +265,7 @@ function lessonBySent({ path, text, demand }: Complaint, { body }: Parts): Lesso
     .filter(isString)
     .filter(({ value }) => value.length > 1 && quotes(text, value))
   const [longest] = quoted.sort((a, b) => b.value.length - a.value.length)
-  return longest && { place: 'body', path: longest.path, demand }
+  return longest && { place: 'body', path: longest.path, demand, ...(missing !== undefined && { missing }) }
 }
 
 /**
@@ -508,7 +512,7 @@ class Following {
 
   /** `collection` and `user_created` refer to `/collections` and `/users`. */
   #namedResource(name: string): Resource | undefined {
-    const bare = normal(name.replace(KIND_SUFFIX, ''))
+    const bare = normal(singularOf(name.replace(KIND_SUFFIX, '')))
     return this.#context.graph.resources.find(
       (one) => one !== this.#around.from && normal(singularOf(lastSegment(one.collection))) === bare,
     )

@@ -1,5 +1,5 @@
 /** Requests that bring an item into another state, and the search for a state in which another request succeeds. */
-import { type Api, type ApiOperation, actionsOn } from '../../model/api.ts'
+import { type Api, type ApiOperation, actionsOn, operationAt, partsWritten } from '../../model/api.ts'
 import { mentions, saysLacking, saysState } from '../../model/description.ts'
 import { settable, setterOf } from '../../model/operationProperties.ts'
 import { actionOn } from '../../model/paths.ts'
@@ -43,16 +43,25 @@ const MAX_WAYS = 40
 /** Items in the same state by other choices, on which a request is tried. */
 const MAX_ALIKE = 6
 
-/** The resource on whose items an operation acts, or in which it creates something. */
-export const actedOn = ({ graph }: Plan, { method, path }: ApiOperation): Resource | undefined =>
-  method === 'POST' ? graph.resources.find(({ item }) => actionOn(item, path) !== undefined) : undefined
+const CREATIONS: readonly string[] = ['POST', 'PUT']
+const WRITES: readonly string[] = [...CREATIONS, 'PATCH']
+
+/** The resource on whose items an operation acts, of which it writes or reads a part, or in which it creates something. */
+export const actedOn = ({ api, graph }: Plan, operation: ApiOperation): Resource | undefined =>
+  WRITES.includes(operation.method) || isPartRead(api, operation)
+    ? graph.resources.find(({ item }) => actionOn(item, operation.path) !== undefined)
+    : undefined
+
+/** Whether an operation reads a part of an item that another one writes: the label of a parcel, which it lacks at first. */
+export const isPartRead = (api: Api, { method, path }: ApiOperation): boolean =>
+  method === 'GET' && operationAt(api, path, 'PUT') !== undefined
 
 /**
  * The actions on an item, the creations in it, such as the lines of an order, the updates of its status, and its deletion.
  * Requests of other items that change its state are moves too. Operations that must never be called are left out.
  */
 export function movesOn({ api, graph, hints }: Plan, resource: Resource, except?: ApiOperation): Move[] {
-  const actions = actionsOn(api, resource.item)
+  const actions = [...actionsOn(api, resource.item), ...partsWritten(api, resource.item)]
   const creations = graph.resources.flatMap(({ parent, put, create = put }) =>
     parent === resource && create !== undefined ? [create] : [],
   )
@@ -223,7 +232,9 @@ function lackingMove(
 /** Whether an error response states that an item lacks what a creation makes: "The visit has no treatments." */
 export function isLacking({ json, body }: Recorded, { method, path }: ApiOperation): boolean {
   const noun = singularOf(lastSegment(path))
-  return method === 'POST' && messagesIn(json ?? body.toString()).some((text) => saysLacking(text, noun))
+  return (
+    CREATIONS.includes(method) && messagesIn(json ?? body.toString()).some((text) => saysLacking(text, noun))
+  )
 }
 
 /** The ways with one more move at each place: what is lacking may have to be there before the state changes. */

@@ -4,6 +4,7 @@ import type { Api, ApiOperation } from '../../model/api.ts'
 import {
   descriptionOf,
   saysMerges,
+  saysOnlyOne,
   saysRounded,
   sentencesAbout,
   storesAsSent,
@@ -205,7 +206,12 @@ export function storedDifferences(
   // A text that is shown otherwise is there all the same.
   const isThere = [received]
     .flat()
-    .every((one) => (typeof one === 'string' && one !== '') || (typeof one === 'number' && one !== value))
+    .every(
+      (one) =>
+        (typeof one === 'string' && one !== '') ||
+        (typeof one === 'number' && one !== value) ||
+        (one === false && value === true),
+    )
   const isOther = (one: Json) =>
     isShownOtherwise(api, operation, member, one) || isShownOtherwise(api, shownBy, member, one)
   return isThere && [value].flat().some((one) => isOther(one ?? null))
@@ -237,11 +243,13 @@ const MAX_ID = 64
 
 /** Whether the document rules out that a response shows a value as it was sent, as in a masked account number. */
 function isShownOtherwise(api: Api, operation: ApiOperation, member: string, value: Json): boolean {
-  if (typeof value === 'number') {
+  if (typeof value === 'number' || value === true) {
     const said = [responseProperties(api, operation), bodyProperties(api, operation)].map((properties) =>
       descriptionOf(viewOf(api.document, properties.get(member))),
     )
-    return [...said, ...sentencesAbout(descriptionOf(operation.operation), member)].some(saysRounded)
+    // Another item may become the only one meanwhile.
+    const isOther = (text: string) => (value === true ? saysOnlyOne(text, member) : saysRounded(text))
+    return [...said, ...sentencesAbout(descriptionOf(operation.operation), member)].some(isOther)
   }
   if (typeof value !== 'string') return false
   const { document } = api

@@ -19,6 +19,22 @@ const LONG = 20_000
 const BLANKS = ['  two before, one behind ', 'one line\r\nanother\n\ttabbed\n\n']
 const UNUSUAL = ['Zażółć 漢字 🚀', `It's "quoted" <b>&amp;</b> \\ 100%`, 'a  b', 'ÀÉÎõü']
 
+/** The words for a moment that is written with another offset. */
+export const OTHER_OFFSET = 'a time with an offset'
+
+const OFFSET = { text: '+05:30', minutes: 330 }
+
+/**
+ * @param text an RFC 3339 date-time
+ * @returns the same moment with another offset from UTC; undefined for other values
+ */
+export function withOffset(text: Json): string | undefined {
+  const at = typeof text === 'string' && text.includes('T') ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(at)) return undefined
+  const local = new Date(at + OFFSET.minutes * 60_000).toISOString()
+  return local.replace(/(?:\.000)?Z$/, OFFSET.text)
+}
+
 export function variantsOf(
   document: ContractDocument,
   schema: Json,
@@ -166,6 +182,8 @@ function strings(
 ): void {
   const some = stringFor(view, random, name)
   add('a text', some)
+  const moment = view.format === 'date-time' && some !== undefined ? withOffset(some) : undefined
+  if (moment !== undefined && fits(view, moment)) add(OTHER_OFFSET, moment)
   if (view.format !== undefined || some === undefined) return
   const least = numberOr(view.minLength, 0)
   const most = numberOr(view.maxLength, Number.POSITIVE_INFINITY)

@@ -48,6 +48,7 @@ export function createOwnership(plan: Plan): Ownership {
   const absent = new Set<string>()
   const byList = new Map(graph.resources.flatMap((one) => (one.list ? [[one.list.operationId, one]] : [])))
   const byRead = new Map(graph.resources.flatMap((one) => (one.read ? [[one.read.operationId, one]] : [])))
+  const named = new Set(graph.resources.flatMap((one) => one.named ?? []))
   const organizationOf = (identity: string | null): string =>
     plan.identities.find(({ name }) => name === identity)?.organization ?? plan.roles.main.organization ?? ''
   const see = (address: string, number: number) => {
@@ -126,10 +127,13 @@ export function createOwnership(plan: Plan): Ownership {
       if (exchange.method === 'GET' && byRead.has(operation.operationId))
         see(addressOf(segmentsOf(exchange.path)), exchange.number)
       if (exchange.method === 'POST') created(exchange, operation, beganAt)
-      if (exchange.method === 'PUT') {
+      const isPut = exchange.method === 'PUT'
+      if (isPut || named.has(operation)) {
         const address = addressOf(segmentsOf(exchange.path))
         const isItem = graph.resources.some(({ item }) => item === operation.path)
-        if (isItem && (exchange.status === 201 || absent.has(address))) claim(address, exchange, beganAt)
+        // Of a POST, 201 may be about something else than its address.
+        const isNew = (isPut && exchange.status === 201) || absent.has(address)
+        if (isItem && isNew) claim(address, exchange, beganAt)
       }
       if (exchange.method === 'DELETE') seen.delete(addressOf(segmentsOf(exchange.path)))
     },

@@ -7,6 +7,7 @@ import { isObject, type Json, type JsonObject } from '../../../openapi/document.
 import { withValueAt } from '../../../openapi/pointer.ts'
 import { requiredOf, typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
+import { findInList } from '../../engine/findInList.ts'
 import { itemOf } from '../../engine/items.ts'
 import { referenceTarget, severalOf } from '../../engine/materialise.ts'
 import { referencesIn } from '../../engine/references.ts'
@@ -164,8 +165,7 @@ async function tryOne(
   await context.succeed(operation, { fresh: true })
   const theirs = await strangersItem(context, target)
   // Items that the tenant can see, such as those of a shared catalog, may be referred to.
-  const seen = target.read && (await context.read(theirs))
-  if (seen === undefined || seen.status < 300)
+  if (!(await isHidden(context, theirs)))
     return context.notObserved({ code: 'not-made', what: 'hidden item of another tenant' })
   const parts = await context.parts(operation, { fresh: true })
   const id: Json = theirs.params[target.parameter] ?? null
@@ -186,6 +186,18 @@ async function tryOne(
     with: [theirs.made],
     place: bodyPlace(operation),
   })
+}
+
+/** Whether a GET, or else a list that shows it to its tenant, hides an item from the caller. */
+async function isHidden(context: CheckContext, theirs: Item): Promise<boolean> {
+  const { read, list } = theirs.resource
+  if (read !== undefined) return (await context.read(theirs)).status >= 300
+  const { stranger } = context.roles
+  if (list === undefined || stranger === undefined) return false
+  const shown = await findInList(context, theirs, { identity: stranger })
+  if (shown.found === undefined) return false
+  const { found, complete } = await findInList(context, theirs, {})
+  return found === undefined && complete
 }
 
 const MAX_DEPTH = 3

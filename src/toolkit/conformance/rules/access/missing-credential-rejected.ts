@@ -1,5 +1,9 @@
 import { type ApiOperation, needsCredential } from '../../../model/api.ts'
+import { descriptionOf, saysUnauthenticated } from '../../../model/description.ts'
+import { isSignIn } from '../../../model/vocabulary.ts'
+import { readHeader } from '../../../openapi/headers.ts'
 import type { Identity } from '../../config/identity.ts'
+import type { Recorded } from '../../engine/events.ts'
 import {
   alternativesFor,
   type CredentialPlace,
@@ -25,7 +29,7 @@ export const missingCredentialRejected = defineRule({
   ...definitionOf('missing-credential-rejected'),
   *checks(plan) {
     const { api, graph, roles } = plan
-    for (const operation of api.operations.filter(needsCredential)) {
+    for (const operation of api.operations.filter((one) => needsCredential(one) && !saysOpen(one))) {
       if (!hasCredential(roles.main)) {
         yield {
           name: 'none',
@@ -53,6 +57,10 @@ export const missingCredentialRejected = defineRule({
     }
   },
 })
+
+/** The text of an operation is more precise than a requirement of the whole document. */
+const saysOpen = ({ operation }: ApiOperation): boolean =>
+  operation.security === undefined && saysUnauthenticated(descriptionOf(operation))
 
 /** A request with some of the credentials, of which one or more may be invalid. */
 interface Attempt {
@@ -136,6 +144,7 @@ function checkOf(operation: ApiOperation, { name, what, valid, spoilt, how }: At
       if (!isEmpty && !isFetched()) return context.notObserved({ code: 'not-made', what: 'invalid token' })
       const changed = how === undefined ? withOnly(main, valid) : forged(main, how, { valid, spoilt })
       const exchange = await context.send(operation, parts, { identity: isEmpty ? null : changed })
+      if (leadsToSignIn(exchange)) return
       const fitting = fittingFor(operation, valid)
       if (isEmpty && exchange.status === 403 && asksByHttp(context, operation))
         return context.broken({
@@ -156,6 +165,10 @@ function checkOf(operation: ApiOperation, { name, what, valid, spoilt, how }: At
     },
   }
 }
+
+/** Whether a response is a redirect to a page for signing in, as browsers need it. */
+const leadsToSignIn = ({ status, headers }: Recorded): boolean =>
+  status >= 300 && status < 400 && isSignIn((readHeader(headers, 'location') ?? '').split(/[?#]/, 1)[0] ?? '')
 
 /** A credential that is valid and not sufficient may get 403 (RFC 9110, 15.5.4). */
 function fittingFor({ responses }: ApiOperation, valid: readonly CredentialPlace[]): number[] {

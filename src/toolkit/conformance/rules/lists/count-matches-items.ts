@@ -1,12 +1,12 @@
 import { type ApiOperation, successSchema } from '../../../model/api.ts'
-import { descriptionOf, saysInexact, saysTotal } from '../../../model/description.ts'
+import { descriptionOf, saysInexact, saysTotal, saysUnfiltered } from '../../../model/description.ts'
 import { listPlace } from '../../../model/listPlace.ts'
 import { pagingOf, sizeFor } from '../../../model/paging.ts'
 import type { Resource } from '../../../model/resources.ts'
-import { isTotal, normal, PAGE_COUNTS, soundsLike } from '../../../model/vocabulary.ts'
+import { isOfFilters, isTotal, normal, PAGE_COUNTS, soundsLike } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject, objectAt } from '../../../openapi/document.ts'
 import { readHeader } from '../../../openapi/headers.ts'
-import { valueAt } from '../../../openapi/pointer.ts'
+import { tokensOf, valueAt } from '../../../openapi/pointer.ts'
 import { follow } from '../../../openapi/resolve.ts'
 import { membersOf, typesOf, viewOf } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
@@ -15,6 +15,7 @@ import { wholeList } from '../../engine/pages.ts'
 import { type CheckContext, defineRule, type Plan } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { aggregates } from './aggregates.ts'
+import { filteredTotals, type Total } from './filteredTotals.ts'
 import { reports } from './reports.ts'
 import { several } from './several.ts'
 
@@ -26,7 +27,7 @@ export const countMatchesItems = defineRule({
     yield* reports({ api, graph })
     for (const resource of graph.resources) {
       const { list } = resource
-      for (const said of list === undefined ? [] : totalsOf({ api }, resource))
+      for (const said of list === undefined ? [] : totalsOf({ api }, resource)) {
         yield {
           name: `total ${said.name}`,
           constraint: `${said.name} counts the list`,
@@ -34,6 +35,8 @@ export const countMatchesItems = defineRule({
           later: true,
           run: (context) => total(context, resource, said),
         }
+        if (said.ofFilters) yield* filteredTotals({ api }, resource, said)
+      }
     }
     for (const list of listsWithoutItems({ api, graph }))
       for (const said of totalsOf({ api }, { list }))
@@ -59,39 +62,49 @@ const listsWithoutItems = ({ api, graph }: Pick<Plan, 'api' | 'graph'>): ApiOper
 
 type Listed = Pick<Resource, 'list'>
 
-/** The property of a list response with the number of items in the whole list. */
-interface Total {
-  name: string
-  pointer?: string
-  in(page: Recorded): unknown
-}
-
 function totalsOf({ api }: Pick<Plan, 'api'>, { list }: Listed): Total[] {
   const pointer = totalPointer({ api }, { list })
   const declared = list?.successes.flatMap((status) =>
     Object.entries(objectAt(list.responses.get(String(status))?.node ?? {}, 'headers')),
   )
-  const headers = new Set(
-    declared
-      ?.filter(([name, header]) => {
-        const { description, schema } = follow(api.document, header)
-        const words = [description, viewOf(api.document, schema).description].join(' ')
-        return isTotal(name) && !saysInexact(words)
-      })
-      .map(([name]) => name),
+  const headers = new Map(
+    declared?.flatMap(([name, header]) => {
+      const { description, schema } = follow(api.document, header)
+      const words = [description, viewOf(api.document, schema).description].join(' ')
+      return isTotal(name) && !saysInexact(words) ? [[name, !saysUnfiltered(words)] as const] : []
+    }),
   )
   return [
     ...(pointer === undefined
       ? []
-      : [{ name: pointer, pointer, in: (page: Recorded) => valueAt(page.json as Json, pointer) }]),
-    ...[...headers].map((name) => ({
+      : [
+          {
+            name: pointer,
+            pointer,
+            ofFilters: !countsAll({ api }, { list }, pointer),
+            in: (page: Recorded) => valueAt(page.json as Json, pointer),
+          },
+        ]),
+    ...[...headers].map(([name, ofFilters]) => ({
       name,
+      ofFilters,
       in(page: Recorded) {
         const text = readHeader(page.headers, name.toLowerCase())
         return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined
       },
     })),
   ]
+}
+
+/** Whether a total counts the items that the filters leave out, too: by its text, or next to the total of those that fit. */
+function countsAll({ api }: Pick<Plan, 'api'>, { list }: Listed, pointer: string): boolean {
+  let schema = list && successSchema(api, list)?.schema
+  for (const token of tokensOf(pointer)) {
+    const members = new Map(membersOf(viewOf(api.document, schema)))
+    if ([...members.keys()].some(isOfFilters)) return true
+    schema = members.get(token)
+  }
+  return saysUnfiltered(descriptionOf(viewOf(api.document, schema)))
 }
 
 /** The number of a list response that is described as the number of items in the whole list. */

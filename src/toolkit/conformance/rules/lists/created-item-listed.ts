@@ -299,9 +299,12 @@ function belowTarget(
 ): string | undefined {
   const base = target.replace(/\/$/, '')
   if (!URL.canParse(location, base + from)) return undefined
-  const { pathname, search } = new URL(location, base + from)
-  const prefix = new URL(base).pathname.replace(/\/$/, '')
+  const { pathname, search, origin } = new URL(location, base + from)
+  const root = new URL(base)
+  const prefix = root.pathname.replace(/\/$/, '')
   if (prefix !== '' && pathname.startsWith(`${prefix}/`)) return pathname.slice(prefix.length) + search
+  // Clients follow an address of the target as it is.
+  if (prefix === '' && origin === root.origin) return pathname + search
   const tail = new RegExp(`${templateSource(template)}/?$`).exec(pathname)
   return (tail === null ? pathname : pathname.slice(tail.index)) + search
 }

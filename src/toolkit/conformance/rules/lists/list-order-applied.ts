@@ -21,7 +21,7 @@ import { isObject, type Json, type JsonObject } from '../../../openapi/document.
 import { boundsOf } from '../../../schema/values/valid.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
 import type { Assumption, Recorded } from '../../engine/events.ts'
-import { idsOf, itemsOf, parentOf } from '../../engine/items.ts'
+import { idsOf, parentOf } from '../../engine/items.ts'
 import { pagesOf } from '../../engine/pages.ts'
 import { type CheckContext, defineRule, type Item, NotObserved } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
@@ -229,11 +229,21 @@ async function order(
   const limit = limitOf(context.api, list)
   const size: Record<string, Json> =
     limit === undefined ? {} : { [limit.name]: largestLimit(context.api, limit, 100) }
-  const response = await context.send(list, { params: parent, query: { ...query, ...size }, headers: {} })
-  if (response.status >= 300)
-    return context.notObserved({ code: 'rejected', what: 'the list', status: response.status })
-  const items = itemsOf(context, resource, response)
-  const values = items.map((item: JsonObject) => item[member])
+  const send = (one: Record<string, Json>) => context.send(list, { params: parent, query: one, headers: {} })
+  // Many others with one value may fill the first page.
+  const shown: { item: JsonObject; page: Recorded }[] = []
+  for await (const { response, items } of pagesOf(
+    context.api,
+    resource,
+    { ...query, ...size },
+    send,
+    MAX_PAGES,
+  )) {
+    if (response.status >= 300 && shown.length === 0)
+      return context.notObserved({ code: 'rejected', what: 'the list', status: response.status })
+    shown.push(...items.map((item) => ({ item, page: response })))
+  }
+  const values = shown.map(({ item }) => item[member])
   const ordered = values.map((value) => orderedValue(value, member, sorting))
   if (new Set(ordered.map(String)).size < 2)
     return context.notObserved({ code: 'too-few', what: `values of ${member} to be ordered` })
@@ -242,15 +252,15 @@ async function order(
       code: 'not-stated',
       what: `whether ${member} is listed from its lowest value`,
     })
-  for (let index = 1; index < values.length; index++) {
+  for (const [index, { page }] of shown.entries()) {
     const [a, b] = [values[index - 1], values[index]]
-    if (mayPrecede(ordered[index - 1], ordered[index], down) || !areComparable(a, b)) continue
+    if (index === 0 || mayPrecede(ordered[index - 1], ordered[index], down) || !areComparable(a, b)) continue
     return context.broken({
       code: 'wrong-order',
       subject: member,
       received: [a, b],
       expected: down ? 'descending' : 'ascending',
-      exchange: response,
+      exchange: page,
       place: input?.pointer ?? list.pointer,
     })
   }

@@ -70,26 +70,34 @@ export const listPagesComplete = defineRule({
   },
 })
 
-/** The page before an empty one, where the document states that the last page has no cursor. */
+/** The page before an empty one, where the document states that the last page leads to no other. */
 function leadsNowhere(
   context: CheckContext,
   resource: Resource,
-  { kind, cursorPointer = '' }: Paging,
+  { kind, cursorPointer = '', nextPointer }: Paging,
   pages: readonly Recorded[],
 ): Recorded | undefined {
+  const pointer = kind === 'cursor' ? cursorPointer : nextPointer
   const { document } = context.api
   const [before, last] = pages.slice(-2)
   const isEmpty = last !== undefined && last.status < 300 && itemsOf(context, resource, last).length === 0
-  if (kind !== 'cursor' || pages.length < 2 || resource.list === undefined || !isEmpty) return undefined
-  const path = tokensOf(cursorPointer)
+  if (pointer === undefined || before === undefined || resource.list === undefined || !isEmpty)
+    return undefined
+  const isLeft =
+    kind === 'cursor' ||
+    ![undefined, null, '', false].includes(valueAt(before.json as Json, pointer) as never)
+  const path = tokensOf(pointer)
   let schema = successSchema(context.api, resource.list)?.schema
   for (const token of path) schema = new Map(membersOf(viewOf(document, schema))).get(token)
   const general = [descriptionOf(resource.list.operation), descriptionOf(document.root.info)]
   const isPromised =
     saysNullAtEnd(descriptionOf(viewOf(document, schema))) ||
     general.some((text) => saysNullAtEnd(text, path.at(-1)))
-  return isPromised ? before : undefined
+  return isLeft && isPromised ? before : undefined
 }
+
+/** Sizes of the pages of a longer list. */
+const SIZES = [8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]
 
 async function eachOnce(
   context: CheckContext,
@@ -105,7 +113,11 @@ async function eachOnce(
   const biggest = largestLimit(context.api, paging.limit, 100)
   const total = await context.send(list, { params, query: { [name]: biggest }, headers: {} })
   const known = idsOf(resource, itemsOf(context, resource, total))
-  const size = known.length > 20 ? sizeFor(context.api, paging.limit, 20) : least
+  // With a full last page, there may seem to be another one.
+  const dividing = SIZES.find(
+    (one) => !inserting && known.length % one === 0 && sizeFor(context.api, paging.limit, one) === one,
+  )
+  const size = known.length > 20 ? (dividing ?? sizeFor(context.api, paging.limit, 20)) : least
   if (Math.max(known.length, items.length) <= size)
     return context.notObserved({ code: 'too-few', what: `items of ${resource.collection} to page through` })
   expectIds(context, resource, total)

@@ -44,10 +44,11 @@ export const unknownItemNotFound = defineRule({
 /** Whether a PUT creates what it does not find (RFC 9110, 9.3.4). */
 const creates = (operation: ApiOperation, resource: Resource): boolean =>
   operation === resource.put ||
+  operation === resource.named ||
   (operation.method === 'PUT' && operation.responses.has('201') && operation.path === resource.item)
 
-/** Statuses that reject the method, the media types or the number of requests, whatever the id is. */
-const OF_ANY_ID = [405, 406, 415, 429]
+/** Statuses that reject the operation, the media types or the number of requests, whatever the id is. */
+const OF_ANY_ID = [405, 406, 415, 429, 501]
 
 async function tryOne(context: CheckContext, operation: ApiOperation, name: string): Promise<void> {
   const parts = await likelyBase(context, operation).catch((error: unknown) =>

@@ -66,7 +66,7 @@ async function variant(
   context: CheckContext,
   resource: Resource,
   member: string,
-  { choose }: Choice,
+  { choose, reform }: Choice,
 ): Promise<void> {
   const { create } = resource
   if (create?.body === undefined) return
@@ -83,7 +83,7 @@ async function variant(
   const own = isObject(again.body) ? again.body : base
   if (!isOfSentForm(context.api, create, own, member))
     return context.notObserved({ code: 'not-made', what: `body of the form with ${member}` })
-  const body = { ...own, [member]: chosen.value }
+  const body = { ...own, [member]: reform?.(own[member] ?? null) ?? chosen.value }
   if (!context.isValidBody(create, body))
     return context.notObserved({ code: 'invalid-together', what: `${chosen.what} for ${member}` })
   const made = await context.send(create, { ...again, body })

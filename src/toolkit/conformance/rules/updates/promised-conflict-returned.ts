@@ -5,6 +5,7 @@ import {
   existingThings,
   mentions,
   namesIdentifier,
+  presentStates,
   promisedConflict,
   saysUnique,
   stateCondition,
@@ -19,7 +20,8 @@ import { isObject, type Json, type JsonObject } from '../../../openapi/document.
 import { validValue } from '../../../schema/values/valid.ts'
 import { branchesOf, membersOf, requiredOf, typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
 import type { Recorded } from '../../engine/events.ts'
-import { defineRule, type Plan, type Probe, type Rule } from '../../engine/rule.ts'
+import { itemIn } from '../../engine/items.ts'
+import { defineRule, type Item, type Plan, type Probe, type Rule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { isSame } from '../compare.ts'
 import { promisedMoments } from '../requests/promisedMoments.ts'
@@ -153,7 +155,7 @@ function isOfOtherState(
 type Check = ReturnType<Rule['checks']> extends Iterable<infer One> ? One : never
 type CheckContext = Parameters<Probe['run']>[0]
 
-type Promised = Pick<Rejection, 'status' | 'description'>
+type Promised = Pick<Rejection, 'status' | 'description'> & Partial<Rejection>
 
 /** The first promised conflict that a second request of the same kind has to cause. */
 const promiseOf = (
@@ -201,6 +203,7 @@ async function createdTwice(
   // An identifier that the server chooses is another one each time.
   if (namesIdentifier(promised.description) && !Object.hasOwn(body, resource.idMember))
     return context.notObserved({ code: 'server-chosen-id' })
+  await expectStateOf(context, resource.parent && itemIn(resource.parent, sent.params), promised)
   const exchange = await context.send(create, { ...sent, headers: {} })
   if (exchange.status >= 300) return
   const [first, second] = [made, exchange].map(({ json }) => idIn(json as Json, resource))
@@ -262,14 +265,39 @@ async function actedTwice(
   context: CheckContext,
   resource: Resource,
   operation: ApiOperation,
-  promised: Promised,
+  promised: Rejection,
 ): Promise<void> {
   const item = await context.item(resource, { fresh: true })
   const { exchange: first, parts } = await context.succeed(operation, { params: item.params })
   // A job that was only accepted may be over by then.
   if (first.status === 202) return context.notObserved({ code: 'under-way' })
+  await expectStateOf(context, item, promised)
   const exchange = await context.send(operation, parts)
   if (exchange.status < 300) breaks(context, operation, promised, { exchange, with: [item.made, first] })
+}
+
+/** Ends the check where a request has not led to the state that rules out the same one: a part of the amount leaves an invoice open. */
+async function expectStateOf(
+  context: CheckContext,
+  item: Item | undefined,
+  promised: Promised,
+): Promise<void> {
+  if (item !== undefined && !(await isInStateOf(context, item, promised)))
+    context.notObserved({ code: 'not-made', what: 'item in the state that rules it out' })
+}
+
+/** Whether an item is in a state that a rejection is about, where its GET shows the state. */
+async function isInStateOf(context: CheckContext, item: Item, { cause = '' }: Promised): Promise<boolean> {
+  const { resource } = item
+  const states = new Map(shownStates(context.api, resource))
+  const known = [...states.keys()]
+  const condition = stateCondition(cause, known) ?? { states: presentStates(cause, known), isNot: false }
+  if (condition.states.length === 0 || resource.read === undefined) return true
+  const { json } = await context.read(item)
+  const shown = isObject(json as Json) ? (json as JsonObject) : {}
+  const values = condition.states.map((state) => ({ state, value: shown[states.get(state) ?? ''] }))
+  if (values.some(({ value }) => typeof value !== 'string')) return true
+  return values.some(({ state, value }) => value === state) !== condition.isNot
 }
 
 const breaks = (

@@ -25,19 +25,21 @@ export const propertyAccessEnforced = defineRule({
     for (const resource of plan.graph.resources) {
       const { create, update, read } = resource
       const owned = ownedByServer(plan, resource)
-      if (create?.body !== undefined && owned.size > 0)
+      const ofCreation = withoutWritable(plan, owned, create)
+      const ofUpdate = withoutWritable(plan, owned, update)
+      if (create?.body !== undefined && ofCreation.size > 0)
         yield {
           name: 'read-only properties',
           constraint: 'body with readOnly properties',
           operation: create,
-          run: (context) => createdWith(context, resource, create, owned),
+          run: (context) => createdWith(context, resource, create, ofCreation),
         }
-      if (create?.body !== undefined && update?.body !== undefined && read !== undefined && owned.size > 0)
+      if (create?.body !== undefined && update?.body !== undefined && read !== undefined && ofUpdate.size > 0)
         yield {
           name: 'read-only properties',
           constraint: 'body with readOnly properties',
           operation: update,
-          run: (context) => updatedWith(context, resource, update, owned),
+          run: (context) => updatedWith(context, resource, update, ofUpdate),
         }
       const secret = create === undefined ? new Map<string, Json>() : hidden(plan, resource, create)
       if (create !== undefined && secret.size > 0)
@@ -62,6 +64,19 @@ function ownedByServer({ api }: Pick<Plan, 'api'>, { create, read, update }: Res
   ]
   return new Map(all.filter(([, schema]) => viewOf(api.document, schema).readOnly === true))
 }
+
+/** Those of them that the body of a request does not declare as its own: the hours that only a creation may set. */
+const withoutWritable = (
+  { api }: Pick<Plan, 'api'>,
+  owned: Named,
+  operation: ApiOperation | undefined,
+): Named =>
+  new Map(
+    [...owned].filter(([name]) => {
+      const own = bodyProperties(api, operation).get(name)
+      return own === undefined || viewOf(api.document, own).readOnly === true
+    }),
+  )
 
 /** The properties that the document marks as write-only, unless a response of the operation declares them. */
 function hidden({ api }: Pick<Plan, 'api'>, { read }: Resource, create: ApiOperation): Named {

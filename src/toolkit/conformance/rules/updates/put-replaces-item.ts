@@ -1,5 +1,6 @@
-import type { Api, ApiOperation } from '../../../model/api.ts'
-import { descriptionOf, saysFilled } from '../../../model/description.ts'
+import { type Api, type ApiOperation, operationAt } from '../../../model/api.ts'
+import { descriptionOf, saysFilled, saysFurther } from '../../../model/description.ts'
+import { listPlace } from '../../../model/listPlace.ts'
 import { bodyProperties, responseProperties } from '../../../model/operationProperties.ts'
 import { byUpdate, type Resource } from '../../../model/resources.ts'
 import { isOfRole } from '../../../model/roles.ts'
@@ -16,6 +17,14 @@ export const putReplacesItem = defineRule({
   ...definitionOf('put-replaces-item'),
   *checks(plan) {
     const { api, graph, hints } = plan
+    for (const operation of api.operations)
+      if (operation.method === 'PUT' && saysWhetherNew(operation) && isOfOne(api, operation))
+        yield {
+          name: 'a second time',
+          constraint: 'the status of a replacement',
+          operation,
+          run: (context) => putTwice(context, operation),
+        }
     for (const resource of graph.resources.flatMap(byUpdate)) {
       const { create, read, update } = resource
       if (create === undefined || read === undefined || update?.method !== 'PUT') continue
@@ -44,6 +53,35 @@ export const putReplacesItem = defineRule({
     }
   },
 })
+
+const REPLACED = [200, 204]
+
+/** Whether the status shows if the item was there before. */
+const saysWhetherNew = ({ successes }: ApiOperation): boolean =>
+  successes.includes(201) && REPLACED.some((status) => successes.includes(status))
+
+/** Whether a PUT writes what a GET of its path shows, and no further version or run of it. */
+const isOfOne = (api: Api, { path, operation }: ApiOperation): boolean => {
+  const read = operationAt(api, path, 'GET')
+  const said = [operation.summary, operation.description].join(' ')
+  return read !== undefined && listPlace(api, read) === undefined && !saysFurther(said)
+}
+
+/** Only a PUT that creates is 201 (RFC 9110, 9.3.4). */
+async function putTwice(context: CheckContext, operation: ApiOperation): Promise<void> {
+  const { exchange: first, parts } = await context.succeed(operation, { fresh: true })
+  const exchange = await context.send(operation, parts)
+  if (exchange.status !== 201) return
+  context.broken({
+    code: 'wrong-status',
+    subject: 'a second PUT with the same body',
+    received: exchange.status,
+    expected: REPLACED.filter((status) => operation.successes.includes(status)),
+    exchange,
+    with: [first],
+    place: operation.pointer,
+  })
+}
 
 /**
  * Whether the body of a PUT is the whole item: it requires the same properties as a creation, and is not

@@ -5,7 +5,7 @@ import type { Resource } from '../../../model/resources.ts'
 import type { Json } from '../../../openapi/document.ts'
 import type { Random } from '../../../schema/values/random.ts'
 import { createRandom } from '../../../schema/values/random.ts'
-import type { Variant } from '../../../schema/values/variants.ts'
+import { OTHER_OFFSET, type Variant, withOffset } from '../../../schema/values/variants.ts'
 import { isNullable, typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
 import { parentIn } from '../../engine/items.ts'
 import { referenceTarget } from '../../engine/materialise.ts'
@@ -17,6 +17,8 @@ export interface Choice {
   /** The rest of the check's name: `0`, `reference`. */
   name: string
   choose(context: CheckContext, params: Record<string, Json>): Promise<Variant | undefined>
+  /** In place of the chosen value: another form of one that the server accepts. */
+  reform?: (accepted: Json) => Json | undefined
 }
 
 /**
@@ -35,9 +37,10 @@ export function choicesFor(plan: Plan, resource: Resource, member: string, schem
       responseProperties(plan.api, resource.read).get(member),
     ]
     const all = (random: Random) => storedVariants(document, schema, random, member, elsewhere)
-    return all(createRandom(5)).map((_, nth) => ({
+    return all(createRandom(5)).map(({ what }, nth) => ({
       name: String(nth),
       choose: async ({ random }) => all(random)[nth],
+      ...(what === OTHER_OFFSET && { reform: withOffset }),
     }))
   }
   const reference: Choice = {

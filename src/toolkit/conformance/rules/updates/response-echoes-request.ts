@@ -1,14 +1,20 @@
+import type { Api, ApiOperation } from '../../../model/api.ts'
 import { rejectsInBody } from '../../../model/bodyErrors.ts'
 import { descriptionOf, saysResult } from '../../../model/description.ts'
+import { nameOf } from '../../../model/homes.ts'
 import { listPlace } from '../../../model/listPlace.ts'
 import { bodyProperties, responseProperties } from '../../../model/operationProperties.ts'
+import type { Resource } from '../../../model/resources.ts'
 import { isOfRole } from '../../../model/roles.ts'
-import { soundsLike, statedVersion, wordsOf } from '../../../model/vocabulary.ts'
+import { lastSegment, leadsTo, soundsLike, statedVersion, wordsOf } from '../../../model/vocabulary.ts'
+import { thingSchema } from '../../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
+import { withOffset } from '../../../schema/values/variants.ts'
 import { typesOf, viewOf } from '../../../schema/view.ts'
-import { defineRule } from '../../engine/rule.ts'
+import type { Recorded } from '../../engine/events.ts'
+import { type CheckContext, defineRule, returned } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
-import { isSame, storedDifferences, transferred } from '../compare.ts'
+import { type Difference, isSame, storedDifferences, transferred } from '../compare.ts'
 
 const isSentIn = (body: Json | undefined, value: Json): boolean =>
   isObject(body) && Object.values(body).includes(value)
@@ -20,9 +26,15 @@ const isResult = (name: string, member: JsonObject): boolean =>
 const isCount = (value: Json | undefined): boolean =>
   typeof value === 'number' || (typeof value === 'string' && /^\d{1,9}$/.test(value))
 
+/** Whether a creation returns the item that contains the new one: the order of a new line. */
+function returnsHolder(api: Api, { create, parent }: Resource): boolean {
+  const [made, holder] = [create, parent?.read].map((one) => one && nameOf(thingSchema(api, one)))
+  return made !== undefined && made === holder
+}
+
 /**
  * A property of a response with the name of a path parameter, query parameter or sent property must have its
- * value. Creations and changes have rules of their own; this one is for all other operations.
+ * value. Changes, and creations of what can be read, have rules of their own; this one is for all other operations.
  */
 export const responseEchoesRequest = defineRule({
   ...definitionOf('response-echoes-request'),
@@ -34,8 +46,14 @@ export const responseEchoesRequest = defineRule({
         // `/orders/{id}/payments` returns the id of a payment: a general name belongs to the last resource of
         // the path.
         .filter(({ name }) => !soundsLike('anyone', name) || operation.path.endsWith(`{${name}}`))
+        // A copy has an id of its own.
+        .filter(() => !leadsTo('copy', lastSegment(operation.path)))
         .map((one) => one.name)
-      const own = graph.resources.some((one) => one.create === operation || one.update === operation)
+      const own = graph.resources.some(
+        (one) =>
+          (one.create === operation && (one.read !== undefined || returnsHolder(api, one))) ||
+          one.update === operation,
+      )
       const inBody = own
         ? []
         : [...bodyProperties(api, operation)]
@@ -65,6 +83,16 @@ export const responseEchoesRequest = defineRule({
                 !isResult(name, viewOf(api.document, shown.get(name))),
             )
           : []
+      const moments = inBody.filter(
+        (name) => viewOf(api.document, bodyProperties(api, operation).get(name)).format === 'date-time',
+      )
+      if (moments.length > 0)
+        yield {
+          name: 'other offset',
+          constraint: 'response repeats moments',
+          operation,
+          run: (context) => echoOffset(context, operation, moments),
+        }
       if (inPath.length === 0 && inBody.length === 0 && inQuery.length === 0) continue
       yield {
         name: 'echo',
@@ -123,18 +151,60 @@ export const responseEchoesRequest = defineRule({
                 other !== name && difference?.pointer === `/${name}` && isSame(value, difference.sent),
             )
             if (difference !== undefined && !isElsewhere)
-              context.broken({
-                code: 'sent-value-changed',
-                subject: difference.pointer,
-                received: difference.received,
-                expected: difference.sent,
-                exchange,
-                pointer: difference.pointer,
-                place: operation.pointer,
-              })
+              reportChange(context, operation, exchange, difference)
           }
         },
       }
     }
   },
 })
+
+/** The same moments with another offset from UTC, as the response shows them. */
+async function echoOffset(
+  context: CheckContext,
+  operation: ApiOperation,
+  moments: readonly string[],
+): Promise<void> {
+  const { exchange: first, parts } = await context.succeed(operation, { fresh: true })
+  const [sent, shown] = [parts.body, first.json as Json]
+  if (!isObject(sent) || !isObject(shown)) return context.notObserved({ code: 'not-an-object' })
+  // The server may set the moment itself, unless it shows the sent one.
+  const plain = moments.flatMap((name) => {
+    const moment = sent[name] ?? shown[name]
+    return typeof moment === 'string' ? [[name, moment] as const] : []
+  })
+  const again = await context.send(operation, { ...parts, body: { ...sent, ...Object.fromEntries(plain) } })
+  const echoed = isObject(again.json as Json) && again.status < 300 ? (again.json as JsonObject) : {}
+  const others = plain.flatMap(([name, moment]) => {
+    const other = isSame(moment, echoed[name]) ? withOffset(moment) : undefined
+    return other === undefined ? [] : [[name, other] as const]
+  })
+  const body = { ...sent, ...Object.fromEntries(others) }
+  if (others.length === 0 || !context.isValidBody(operation, body))
+    return context.notObserved({ code: 'not-made', what: 'body with another offset' })
+  const exchange = await context.send(operation, { ...parts, body })
+  const { status, json } = exchange
+  if (status >= 300 || !isObject(json as Json))
+    return context.notObserved(returned('the request with another offset', exchange))
+  for (const [name, value] of others) {
+    const received = (json as JsonObject)[name]
+    const [difference] = storedDifferences(context.api, operation, { member: name, value, received })
+    if (difference !== undefined) reportChange(context, operation, exchange, difference)
+  }
+}
+
+const reportChange = (
+  context: CheckContext,
+  operation: ApiOperation,
+  exchange: Recorded,
+  { pointer, received, sent }: Difference,
+): void =>
+  void context.broken({
+    code: 'sent-value-changed',
+    subject: pointer,
+    received,
+    expected: sent,
+    exchange,
+    pointer,
+    place: operation.pointer,
+  })

@@ -1,4 +1,5 @@
 /** Stocks that requests use up: a request for more than the rest, its use, and requests that give it back. */
+import { descriptionOf, saysLimit } from '../../../model/description.ts'
 import { bodyProperties } from '../../../model/operationProperties.ts'
 import { choicesIn } from '../../../model/roles.ts'
 import { type StockUse, stockUses, useText } from '../../../model/stocks.ts'
@@ -191,6 +192,14 @@ async function exceed(context: CheckContext, use: StockUse): Promise<Recorded[] 
   }
 }
 
+const REJECTIONS = [400, 409, 422]
+
+/** Whether a request may be too large for another reason than the stock. */
+function limitsQuantity({ api }: CheckContext, { create, quantity }: StockUse): boolean {
+  const schema = bodyProperties(api, create).get(quantity)
+  return [create.operation, viewOf(api.document, schema)].some((one) => saysLimit(descriptionOf(one)))
+}
+
 async function exceedSmall(
   context: CheckContext,
   use: StockUse,
@@ -204,6 +213,21 @@ async function exceedSmall(
   if (left !== small.left - 1)
     return context.notObserved({ code: 'not-made', what: `request that uses up ${use.stock}` })
   const { exchange } = await again(context, use, small, left + 1)
+  const { status } = use.rejection ?? {}
+  // Only the quantity differs from that of the request before, which was accepted.
+  const isOther = REJECTIONS.includes(exchange.status) && exchange.status !== status
+  if (status !== undefined && isOther && !limitsQuantity(context, use)) {
+    context.broken({
+      code: 'wrong-status',
+      subject: `a ${use.quantity} above the ${use.stock}`,
+      received: exchange.status,
+      expected: [status],
+      exchange,
+      with: [...small.proof, second.exchange],
+      place: use.create.pointer,
+    })
+    return undefined
+  }
   return exchange.status < 300 ? [...small.proof, second.exchange, exchange] : undefined
 }
 

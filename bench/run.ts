@@ -21,6 +21,7 @@ import { evaluations } from './topics/evaluations.ts'
 import { languageServer, languageServerMemory } from './topics/languageServer.ts'
 import { listsTopic } from './topics/lists.ts'
 import { oauth } from './topics/oauth.ts'
+import { otherTools } from './topics/otherTools.ts'
 import { requests } from './topics/requests.ts'
 import { scale } from './topics/scale.ts'
 import { signIns } from './topics/signIns.ts'
@@ -41,6 +42,7 @@ const topics: readonly Topic[] = [
   languageServer,
   languageServerMemory,
   documents,
+  otherTools,
 ]
 const PAGE = 'docs/internals/performance.md'
 

@@ -32,7 +32,7 @@ const isWanted = (name: string): boolean =>
 const MAX_RUN_MS = 300_000
 const POLL_MS = 50
 
-interface Usage {
+export interface Usage {
   /** Processor time, user and system. */
   seconds: number
   /** The largest resident set. */
@@ -110,7 +110,7 @@ async function rowsOf(name: string, path: string, earlier: string | undefined): 
   }
 }
 
-const shown = (usage: Usage | undefined): string =>
+export const shown = (usage: Usage | undefined): string =>
   usage === undefined ? 'no result' : `${usage.seconds.toFixed(1)} s, ${usage.megabytes.toFixed(0)} MB`
 
 async function pairsOf(path: string, earlier: string | undefined, folder: string): Promise<Pair[]> {
@@ -183,7 +183,7 @@ function start(command: readonly string[], folder: string) {
  * @param maxCode the largest exit code of a command that did its work
  * @returns undefined where the command fails, or takes too long
  */
-async function measured(
+export async function measured(
   command: readonly string[],
   folder: string,
   maxCode: number,
@@ -207,7 +207,10 @@ async function measured(
 }
 
 /** Processor time until a server responds. */
-async function started(commandAt: (port: string) => string[], folder: string): Promise<Usage | undefined> {
+export async function started(
+  commandAt: (port: string) => string[],
+  folder: string,
+): Promise<Usage | undefined> {
   const port = await freePort()
   const { child, ended } = start(commandAt(String(port)), folder)
   const end = Date.now() + MAX_RUN_MS

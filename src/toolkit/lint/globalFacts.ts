@@ -57,31 +57,6 @@ export function hasSameFacts(before: CachedFiles, now: CachedFiles, changed: Ite
   return true
 }
 
-/** Whether the changed parts refer to the same as before, at the same places: other rules visit what is referred to. */
-export function hasSameReferences(before: CachedFiles, now: CachedFiles, changed: Iterable<string>): boolean {
-  for (const key of changed) {
-    const file = key.slice(0, key.indexOf('#'))
-    const [known, part] = [before.get(file)?.parts?.get(key), now.get(file)?.parts?.get(key)]
-    if (referencesAt(known?.node) !== referencesAt(part?.node)) return false
-  }
-  return true
-}
-
-/** Each reference of a part with its place. */
-function referencesAt(node: unknown): string {
-  const found: string[] = []
-  const collect = (value: unknown, pointer: string) => {
-    if (typeof value !== 'object' || value === null) return
-    for (const [name, inside] of Object.entries(value)) {
-      if (/^(?:\$ref|externalValue|operationRef|mapping)$/.test(name))
-        found.push(`${pointer} ${JSON.stringify(inside)}`)
-      collect(inside, memberPointer(pointer, name))
-    }
-  }
-  collect(node, '')
-  return found.join('\n')
-}
-
 /** Whether two states of a file have the same parts in the same order. */
 function hasSameNames(before: CachedFile | undefined, now: CachedFile | undefined): boolean {
   if (before === now) return true

@@ -17,8 +17,9 @@ import { LocalResolver, undisguised } from '../openapi/redocly/localResolver.ts'
 import { textOf, unsavedTexts } from '../openapi/sourceFile.ts'
 import { EXAMPLE_RULES } from './cachedExamples.ts'
 import { type CachedFile, type CachedFiles, CachedResolver } from './cachedResolver.ts'
+import { changedTargets, leadsToUnread } from './changedTargets.ts'
 import { UNUSABLE_SCHEMA, withoutConsequences } from './consequences.ts'
-import { GLOBAL_RULES, hasSameFacts, hasSameReferences, NAME_RULES } from './globalFacts.ts'
+import { GLOBAL_RULES, hasSameFacts, NAME_RULES } from './globalFacts.ts'
 import { changesTrees, isOff, withoutIdleExpansion } from './preprocessors.ts'
 import { DIVIDED, type TouchedParts, touchedParts } from './touchedParts.ts'
 
@@ -57,7 +58,9 @@ export function changeOf(entry: string, before: CachedFiles, config: Config): Ch
   if (changesTrees(config, entry)) return undefined
   const files = withUnsaved(entry, before)
   if (files === undefined) return undefined
-  const touched = touchedParts(before, files)
+  const { changed } = touchedParts(before, files)
+  if (leadsToUnread(before, files, changed)) return undefined
+  const touched = touchedParts(before, files, changedTargets(entry, before, files, changed))
   const all = [...files.values()].reduce((sum, { parts }) => sum + (parts?.size ?? 0), 0)
   return touched.parts.size > Math.max(FEW, all * MAX_SHARE) ? undefined : { files, touched }
 }
@@ -127,7 +130,7 @@ const RULES_OF = { parts: new Set([...PARTIAL_RULES, ...NAME_RULES]), names: PAR
 
 /**
  * Which findings of a document change with some of its parts: those in the touched parts, also those of rules that read names
- * of the whole document, or any. The latter is so where a rule is not known, or references change.
+ * of the whole document, or any. The latter is so where a rule is not known.
  *
  * @param entry the entry file, absolute
  * @param before the files of the last run
@@ -143,8 +146,7 @@ export function extentOf(
   const rules = Object.entries(config.rules[detectSpec(files.get(entry)?.parsed)] ?? {})
   const isKnown = (id: string) => PARTIAL_RULES.has(id) || GLOBAL_RULES.has(id)
   if (rules.some(([id, setting]) => !isOff(setting) && !isKnown(id))) return 'all'
-  if (hasSameFacts(before, files, touched.changed)) return 'parts'
-  return hasSameReferences(before, files, touched.changed) ? 'names' : 'all'
+  return hasSameFacts(before, files, touched.changed) ? 'parts' : 'names'
 }
 
 /**

@@ -31,9 +31,14 @@ export interface TouchedParts {
 /**
  * @param before the files of the run before
  * @param now the files of this run
+ * @param more further parts that count as touched
  * @returns the parts that changed, those that refer to one that did, and those with the same operation ids
  */
-export function touchedParts(before: CachedFiles, now: CachedFiles): TouchedParts {
+export function touchedParts(
+  before: CachedFiles,
+  now: CachedFiles,
+  more: Iterable<string> = [],
+): TouchedParts {
   const waiting: string[] = []
   for (const [file, one] of now) {
     const known = before.get(file)
@@ -44,6 +49,7 @@ export function touchedParts(before: CachedFiles, now: CachedFiles): TouchedPart
   const sharing = partsByOperationId(now)
   for (const file of before.keys()) if (!now.has(file)) waiting.push(`${file}#`)
   const changed = new Set(waiting)
+  waiting.push(...more)
   const touched = new Set<string>()
   for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
     if (touched.has(key)) continue
@@ -119,6 +125,14 @@ export function partOf(place: string, files: CachedFiles): string {
   if (INDEPENDENT.has(first)) return `${file}#/${first}`
   const depth = DIVIDED.get(first)
   return depth === undefined ? `${file}#` : `${file}#/${tokens.slice(0, depth).join('/')}`
+}
+
+/** A part by its key, or the parts of a map of parts. */
+export function partsIn(key: string, files: CachedFiles): string[] {
+  const parts = files.get(key.slice(0, key.indexOf('#')))?.parts
+  if (parts === undefined) return []
+  if (parts.has(key)) return [key]
+  return [...parts.keys()].filter((one) => one.startsWith(`${key}/`))
 }
 
 /** The parts of a file; those that did not change are the same objects. */

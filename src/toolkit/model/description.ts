@@ -1843,6 +1843,30 @@ export const acceptsAnyType = (text: string): boolean =>
       ) && !/\b(?:rejected|refused|415|other|else|another)\b/i.test(one),
   )
 
+/** Whether a text states that items are not listed otherwise: "Discontinued products are left out unless …" */
+export const saysUnlistedByDefault = (text: string, words: string): boolean =>
+  plainSentences(text).some(
+    (one) =>
+      new RegExp(words.replaceAll(' ', '[ _-]'), 'i').test(one) &&
+      /\b(?:left out|leaves? out|excluded|hidden|omitted|not (?:listed|shown|returned|included)|unless|by default)\b/i.test(
+        one,
+      ),
+  )
+
+/** Whether a flag belongs to one of several items: "Exactly one of a customer's addresses is the default." */
+export function saysSole(text: string): 'exactly' | 'at most' | undefined {
+  const sentences = plainSentences(text).filter((one) => !/\b(?:if|when|unless|except)\b/i.test(one))
+  const says = (count: string) =>
+    sentences.some((one) =>
+      new RegExp(`\\b${count} one\\b(?! of (?:these|the (?:following|two|three))\\b)`, 'i').test(one),
+    )
+  return says('exactly')
+    ? 'exactly'
+    : says('(?:at most|only|no more than|never more than)')
+      ? 'at most'
+      : undefined
+}
+
 /** Whether the last day of a period is a part of it: "Both the first and the last day of a run count." */
 export const includesLastDay = (text: string): boolean =>
   plainSentences(text).some((one) =>

@@ -244,12 +244,13 @@ function bareName(property: string, name: string, others: readonly string[]): st
 
 /** "…, rounded half up to cents", "… (rounded to two decimal places)", "…, rounded down" */
 const ROUNDED =
-  /(?:,? ?\(?(?:and )?(?:then )?|^(?:it|the (?:result|price|fee|amount|total)) is )rounded(?: (half[- ]up|commercially|up|down))?(?: to (?:(?:the|an?) )?(?:nearest |next |full |whole )*(?:([0-4]|one|two|three|four) decimals?(?: (?:places?|digits?))?|(cents?|pence|penny|integers?|numbers?)|(?:multiples? of )?(\d+)(?: minutes)?|(quarter(?:[- ](?:of an )?hour)?)))?(?:,? (half[- ]up|up|down))?\)?[\s.]*$/i
+  /(?:,? ?\(?(?:and )?(?:then )?|^(?:it|the (?:result|price|fee|amount|total)) is )rounded(?: (half[- ]up|commercially|up|down))?(?: to (?:(?:the|an?) )?(?:nearest |next |full |whole )*(?:([0-4]|one|two|three|four) decimals?(?: (?:places?|digits?))?|(cents?|pence|penny|integers?|numbers?)|(?:multiples? of )?(\d+)(?: minutes)?|(quarter(?:[- ](?:of an )?hour)?)))?(?:,? \(?(half[- ]up|up|down|(?:with )?(?:exact )?(?:an? )?(?:half|halves)(?: an?)?(?: (?:cents?|units?))?(?: (?:is|are|being))?(?: (?:always )?rounded)? (?:up|away from zero)))?\)?[\s.]*$/i
 
 /** The rounding that a text states; undefined where it does not state the decimals. */
 function roundingIn(text: string, isWhole: boolean): Rounding | undefined {
   const [, before, decimals, unit, multiple, quarter, after] = ROUNDED.exec(text) ?? []
-  const said = (before ?? after)?.toLowerCase().replace('-', ' ')
+  const words = (before ?? after)?.toLowerCase().replace('-', ' ')
+  const said = /\bhal(?:f|ves)\b/.test(words ?? '') ? 'half up' : words
   const mode = said === 'up' || said === 'down' ? said : said === undefined ? undefined : ('half up' as const)
   if (decimals !== undefined) {
     const digits = NUMBER_WORDS[decimals.toLowerCase()] ?? Number(decimals)

@@ -7,8 +7,13 @@ type Scenario = ReadonlyMap<string, number>
 const MAX_SCENARIOS = 12
 /** Numbers that are tried for a bound. */
 const SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 5_000, 20_000, 100_000, 1_000_000]
-/** A number with cents, of which no usual percentage has whole cents. */
-const UNEVEN = 33.35
+/** A number with cents, and a larger whole one, of which no usual percentage has whole cents. */
+const UNEVEN = [33.35, 1_999]
+/** Quotients that the usual ways to round differ for. */
+const QUOTIENTS = [
+  [101, 3],
+  [1_003, 6],
+] as const
 
 /**
  * The scenarios of a calculation, each with the values of one or two operands.
@@ -23,17 +28,15 @@ export function scenariosOf(
   isFlag: (name: string) => boolean,
 ): Scenario[] {
   const names = [...new Set(operandsOf(expression))].filter((name) => name !== UNKNOWN.name)
+  const numbers = names.filter((name) => !isFlag(name))
   const flags = names.filter(isFlag).flatMap((name) => [1, 0].map((value) => new Map([[name, value]])))
   const bounds = allOf(expression).flatMap((one) => thresholdsOf(one, usual))
-  const limits = allOf(expression).flatMap((one) =>
-    beyond(
-      one,
-      names.filter((name) => !isFlag(name)),
-      usual,
-    ),
-  )
+  const limits = allOf(expression).flatMap((one) => beyond(one, numbers, usual))
   const uneven = isRounded
-    ? names.filter((name) => !isFlag(name)).map((name) => new Map([[name, UNEVEN]]))
+    ? [
+        ...allOf(expression).flatMap(quotients),
+        ...UNEVEN.flatMap((value) => numbers.map((name) => new Map([[name, value]]))),
+      ]
     : []
   const found = [...bounds, ...flags, ...limits, ...uneven]
   const seen = new Set<string>()
@@ -45,6 +48,21 @@ export function scenariosOf(
       return isNew
     })
     .slice(0, MAX_SCENARIOS)
+}
+
+/** Values for a division of one operand by another one. */
+function quotients(one: Expression): Scenario[] {
+  if (one.kind !== 'operation' || one.operator !== '/') return []
+  const { left, right } = one
+  return left.kind === 'operand' && right.kind === 'operand'
+    ? QUOTIENTS.map(
+        ([above, below]) =>
+          new Map<string, number>([
+            [left.name, above],
+            [right.name, below],
+          ]),
+      )
+    : []
 }
 
 const allOf = (one: Expression): Expression[] => [one, ...partsOf(one).flatMap(allOf)]

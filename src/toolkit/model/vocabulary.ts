@@ -857,6 +857,14 @@ export function isActionTo(action: string, state: string): boolean {
   return stem.length > 2 && wanted.startsWith(stem)
 }
 
+/** Whether a property may decide on a state of new items, by their names: `trial_days` on `trialing`, `requires_approval` on `pending_approval`. */
+export function mayDecide(property: string, state: string): boolean {
+  const words = wordsOf(state)
+  return wordsOf(property).some((own) => own.length > 4 && words.some((word) => word.startsWith(stemOf(own))))
+}
+
+const stemOf = (word: string): string => word.replace(/(?:ed|ing|e|y|s|al)$/, '').slice(0, 8)
+
 /** Whether an action gives its item up: a payment releases tickets to the customer, and a cancellation back to the others. */
 export const isGivenUp = (action: string): boolean =>
   /^(?:cancel|void|delete|remove|return|refund|expire|release|withdraw|reject|abort|undo|revert)/.test(

@@ -554,10 +554,37 @@ export class Fixtures {
 
   /** A new item, moved into the state that a request needs. */
   async #createMoved(call: Call, creation: Creation, way: Way): Promise<Item> {
-    const item = await this.#create(call.context, creation, { fresh: true }, call.chain)
+    const body = await this.#beginning(call.context, way, call.chain)
+    const item = await this.#create(
+      call.context,
+      creation,
+      { fresh: true, ...(body && { body }) },
+      call.chain,
+    )
     const inner = { ...call, chain: [...call.chain, creation] }
-    for (const move of way) await this.#make(inner, move, item.params)
+    for (const move of way) if (move.begins === undefined) await this.#make(inner, move, item.params)
     return item
+  }
+
+  /** A new item that begins as the way wants it. */
+  async #begun(context: CheckContext, resource: Resource, way: Way, chain: Call['chain']): Promise<Item> {
+    const body = await this.#beginning(context, way, chain)
+    return this.item(context, resource, { fresh: true, ...(body && { body }) }, chain)
+  }
+
+  /** How the way changes the creation of the item. */
+  async #beginning(
+    context: CheckContext,
+    way: Way,
+    chain: Call['chain'],
+  ): Promise<((sent: JsonObject) => void) | undefined> {
+    const begins = way.find((move) => move.begins !== undefined)?.begins
+    if (begins === undefined) return undefined
+    const { through, property, value } = begins
+    if (through === undefined) return (sent) => void Object.assign(sent, { [property]: value })
+    const body = (sent: JsonObject) => void Object.assign(sent, { [property]: value })
+    const other = await this.item(context, through.target, { fresh: true, body }, chain)
+    return (sent) => void Object.assign(sent, { [through.property]: idOf(other) })
   }
 
   /**
@@ -976,7 +1003,7 @@ export class Fixtures {
     const { context, chain } = call
     try {
       const isGiven = given[resource.parameter] !== undefined
-      const item = isGiven ? undefined : await this.item(context, resource, { fresh: true }, chain)
+      const item = isGiven ? undefined : await this.#begun(context, resource, way, chain)
       // An existing item, which a list shows, must stay in its state.
       if (item !== undefined && !context.isOwn(resource, item.params)) return undefined
       const params = item === undefined ? given : { ...given, ...item.params }
@@ -1012,6 +1039,7 @@ export class Fixtures {
   ): Promise<{ last: Recorded | undefined } | undefined> {
     let last: Recorded | undefined
     for (const move of way) {
+      if (move.begins !== undefined) continue
       last = await this.#make(call, move, params)
       if (last === undefined) return undefined
     }
@@ -1205,7 +1233,7 @@ export class Fixtures {
     const isOpen = !this.#chosen.has(operation.operationId) && this.#known(operation) === known
     const items = this.#itemsOf(context, operation, sent)
     this.#lessons.learn(context, operation, response, { sent, isOpen, items })
-    this.#prerequisites.learn(context, operation, response)
+    this.#prerequisites.learn(context, operation, response, sent)
     return this.#known(operation) > known
   }
 

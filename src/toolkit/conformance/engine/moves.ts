@@ -11,6 +11,7 @@ import { statusOf } from '../../model/roles.ts'
 import { lastSegment, leadsTo, normal, singularOf } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { requiredOf, viewOf } from '../../schema/view.ts'
+import { type Beginning, beginningsOf } from './beginnings.ts'
 import { choiceCandidates } from './bodies.ts'
 import type { Recorded } from './events.ts'
 import { referencesIn } from './references.ts'
@@ -26,6 +27,8 @@ export interface Move {
   sets?: JsonObject
   /** How the item of the request belongs to the item, where it is a new one of another resource. */
   by?: Relation
+  /** The creation of the item with such a value. It comes first. */
+  begins?: Beginning
 }
 
 /** Moves on one item, one after another. */
@@ -60,7 +63,8 @@ export const isPartRead = (api: Api, { method, path }: ApiOperation): boolean =>
  * The actions on an item, the creations in it, such as the lines of an order, the updates of its status, and its deletion.
  * Requests of other items that change its state are moves too. Operations that must never be called are left out.
  */
-export function movesOn({ api, graph, hints }: Plan, resource: Resource, except?: ApiOperation): Move[] {
+export function movesOn(plan: Plan, resource: Resource, except?: ApiOperation): Move[] {
+  const { api, graph, hints } = plan
   const actions = [...actionsOn(api, resource.item), ...partsWritten(api, resource.item)]
   const creations = graph.resources.flatMap(({ parent, put, create = put }) =>
     parent === resource && create !== undefined ? [create] : [],
@@ -85,7 +89,8 @@ export function movesOn({ api, graph, hints }: Plan, resource: Resource, except?
     ? [...deletion, ...changes, ...updates]
     : [...changes, ...related, ...updates, ...deletion]
   const skipped = hints.skipOperations ?? []
-  return all.filter(({ operation }) => !skipped.includes(operation.operationId)).slice(0, MAX_MOVES)
+  const allowed = all.filter(({ operation }) => !skipped.includes(operation.operationId)).slice(0, MAX_MOVES)
+  return [...beginningsOf(plan, resource), ...allowed]
 }
 
 /** The updates that set the status of an item. */
@@ -226,7 +231,7 @@ function lackingMove(
   rejected?: Move,
 ): Move | undefined {
   const last = rejection(rejected)
-  return last && moves.find(({ operation }) => isLacking(last, operation))
+  return last && moves.find(({ operation, begins }) => begins === undefined && isLacking(last, operation))
 }
 
 /** Whether an error response states that an item lacks what a creation makes: "The visit has no treatments." */
@@ -272,8 +277,9 @@ function* waysFrom(
 
 /** The step by one move, unless the way has it already. */
 function stepsWith(move: Move, nth: number, from: Reached, known: Search<unknown>['known']): Step[] {
-  if (from.way.includes(move)) return []
-  const before = from.way.length === 0 ? (known(move) ?? []) : from.way
+  if (from.way.includes(move) || (move.begins !== undefined && from.way.length > 0)) return []
+  const isFirst = from.way.length === 0 && move.begins === undefined
+  const before = isFirst ? (known(move) ?? []) : from.way
   return [{ from, way: [...before, move], nth }]
 }
 

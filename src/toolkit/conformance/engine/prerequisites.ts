@@ -49,10 +49,10 @@ export class Prerequisites {
     return this.#needed.get(operationId)?.size ?? 0
   }
 
-  /** Reads an error response for resources of which the target has no suitable item. */
-  learn(context: CheckContext, operation: ApiOperation, response: Recorded): void {
+  /** Reads an error response to what was sent for resources of which the target has no suitable item. */
+  learn(context: CheckContext, operation: ApiOperation, response: Recorded, sent: Parts): void {
     const needed = this.#needed.get(operation.operationId) ?? new Map<Resource, boolean>()
-    for (const resource of candidates(context, operation)) {
+    for (const resource of candidates(context, operation, sent)) {
       const isUsedUp = isShort(resource, response)
       if (isUsedUp || isLacking(resource, response))
         needed.set(resource, isUsedUp || needed.get(resource) === true)
@@ -181,12 +181,10 @@ function isLacking(resource: Resource, { status, json, body }: Recorded): boolea
 }
 
 /** Resources that can be created and that the request does not refer to. */
-function candidates(plan: Plan, operation: ApiOperation): Resource[] {
-  const { api, graph } = plan
+function candidates(plan: Plan, operation: ApiOperation, sent: Parts): Resource[] {
+  const { graph } = plan
   const own = graph.resources.find(({ create }) => create === operation)
-  const referred = [...bodyProperties(api, operation)].map(([name, schema]) =>
-    referenceTarget({ plan, from: own }, name, schema),
-  )
+  const referred = referencesOf(plan, operation, sent).map(({ target }) => target)
   const named = new Set([own, ...graph.alongPath(operation.path), ...referred])
   return graph.resources.filter((one) => one.create !== undefined && !named.has(one))
 }

@@ -80,6 +80,8 @@ export const resourceMessages = {
     details,
   }: Status & { subject: string; expected: number; details: { amount: number; description: string } }) =>
     `received ${received} for one more than the ${subject} of ${details.amount}; expected ${expected} (${show(details.description)})`,
+  'wrong-flag-count': ({ subject, received, expected }: Value) =>
+    `received a list in which ${subject} is true for ${String(received)} of the items; expected ${String(expected)}`,
   'related-value-differs': ({
     subject,
     received,

@@ -29,6 +29,7 @@ import { historiesOrdered } from '../updates/itemHistories.ts'
 import { orderProbe } from './orderProbe.ts'
 import { tiesOrdered } from './orderTies.ts'
 import { keysTogether } from './orderTogether.ts'
+import { tiesAcrossPages } from './tiesAcrossPages.ts'
 
 /** A list must have the requested order, and the declared default order without a request. */
 export const listOrderApplied = defineRule({
@@ -86,6 +87,12 @@ export const listOrderApplied = defineRule({
             place: (sort ?? direction)?.pointer,
             assumes,
             probes,
+          })
+          yield* tiesAcrossPages({ api }, resource, {
+            name: `pages of equal items by ${key ?? 'default'} ${way ?? ''}`.trim(),
+            query,
+            property,
+            place: (sort ?? direction)?.pointer,
           })
         }
       }
@@ -368,6 +375,11 @@ function numbersWithin(view: JsonObject, type: string): readonly number[] {
   const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY } = boundsOf(view, type)
   if (NUMBERS.every((one) => one >= least && one <= most)) return NUMBERS
   const step = typeof view.multipleOf === 'number' ? view.multipleOf : 1
+  // In another order as strings as well, where the bounds contain a power of ten.
+  const power = [10, 100, 1_000, 10_000, 100_000].find(
+    (one) => one - step >= least && one % step === 0 && 2 * one <= most,
+  )
+  if (power !== undefined) return [power, 2 * power, power - step]
   const low = Number.isFinite(least)
     ? Math.ceil(least / step) * step
     : Math.floor(most / step) * step - 2 * step

@@ -91,7 +91,7 @@ async function tryEqual(
 }
 
 /** Three new items with the same value, in one collection. */
-async function alike(context: CheckContext, resource: Resource, property: string): Promise<Item[]> {
+export async function alike(context: CheckContext, resource: Resource, property: string): Promise<Item[]> {
   const { create, parent } = resource
   const made: Item[] = []
   while (create !== undefined && made.length < 3) {

@@ -114,8 +114,10 @@ function valueFor(
 }
 
 /** A number as a schema allows it; undefined where it does not. */
-function fitting({ type, minimum, maximum, exclusiveMinimum }: JsonObject, value: number): Json | undefined {
+function fitting(view: JsonObject, value: number): Json | undefined {
+  const { type, minimum, maximum, exclusiveMinimum } = view
   const whole = type === 'integer' ? Math.round(value) : value
+  if (Array.isArray(view.enum) && !view.enum.includes(whole)) return undefined
   const isWithin =
     !(typeof minimum === 'number' && whole < minimum) &&
     !(typeof maximum === 'number' && whole > maximum) &&

@@ -1,5 +1,6 @@
 import { bodyPlace } from '../../../model/api.ts'
 import { bodyProperties, responseProperties } from '../../../model/operationProperties.ts'
+import { soleFlags } from '../../../model/soleFlags.ts'
 import { isObject, type Json } from '../../../openapi/document.ts'
 import { requiredOf, viewOf } from '../../../schema/view.ts'
 import { defineRule } from '../../engine/rule.ts'
@@ -18,10 +19,13 @@ export const defaultApplies = defineRule({
       // A property that a change leaves out is unchanged; defaults only apply to creations.
       if (operation.method === 'PATCH' || saysItMerges(operation)) continue
       const shown = responseProperties(api, operation)
+      const soles = resource === undefined ? [] : soleFlags(api, resource).map(({ property }) => property)
       const required = requiredOf(viewOf(api.document, operation.body.schema))
       for (const [member, schema] of bodyProperties(api, operation)) {
         const declared = viewOf(api.document, schema).default
         if (declared === undefined || required.has(member) || !shown.has(member)) continue
+        // The only item has it in any case.
+        if (soles.includes(member)) continue
         yield {
           name: member,
           constraint: `body.${member}.default`,

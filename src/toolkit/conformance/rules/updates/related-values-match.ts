@@ -24,6 +24,7 @@ import { relatedItem } from '../related.ts'
 import { computedValues } from './computedValues.ts'
 import { copiesThatStay } from './fixedCopies.ts'
 import { flagValues } from './flagValues.ts'
+import { flagsOfOne } from './soleFlags.ts'
 
 /** Values of another item that a response shows, such as `customer_name` next to `customer_id`, are those of that item. */
 export const relatedValuesMatch = defineRule({
@@ -31,6 +32,7 @@ export const relatedValuesMatch = defineRule({
   *checks({ api, graph }) {
     yield* computedValues({ api, graph })
     yield* flagValues({ api, graph })
+    yield* flagsOfOne({ api, graph })
     for (const resource of graph.resources) {
       const { read } = resource
       if (read === undefined || (resource.create ?? resource.put) === undefined) continue

@@ -1,0 +1,82 @@
+/** Items with equal values of a sort key, where a page ends between them. */
+import { bodyProperties } from '../../../model/operationProperties.ts'
+import { largestLimit, pagingOf, sizeFor } from '../../../model/paging.ts'
+import type { Resource } from '../../../model/resources.ts'
+import { soundsLike } from '../../../model/vocabulary.ts'
+import type { Json } from '../../../openapi/document.ts'
+import { idsOf, parentOf } from '../../engine/items.ts'
+import { pagesOf } from '../../engine/pages.ts'
+import type { Check, CheckContext, Plan } from '../../engine/rule.ts'
+import { alike } from './orderTies.ts'
+
+interface Sorted {
+  name: string
+  query: Record<string, Json>
+  /** The sort key. */
+  property: string
+  place: string | undefined
+}
+
+/** The check of a key whose value clients set, so that several items can have the same one. */
+export function* tiesAcrossPages(
+  { api }: Pick<Plan, 'api'>,
+  resource: Resource,
+  sorted: Sorted,
+): Generator<Check> {
+  const { list, create } = resource
+  if (list === undefined || create?.body === undefined || pagingOf(api, list)?.limit === undefined) return
+  const isUnique = soundsLike('unique', sorted.property) && !soundsLike('name', sorted.property)
+  if (isUnique || !bodyProperties(api, create).has(sorted.property)) return
+  yield {
+    name: sorted.name,
+    constraint: 'pages are complete for equal items',
+    operation: list,
+    run: (context) => tryPages(context, resource, sorted),
+  }
+}
+
+async function tryPages(
+  context: CheckContext,
+  resource: Resource,
+  { query, property, place }: Sorted,
+): Promise<void> {
+  const { list } = resource
+  const paging = list && pagingOf(context.api, list)
+  if (list === undefined || paging?.limit === undefined) return
+  const made = await alike(context, resource, property)
+  const [first] = made
+  if (first === undefined || made.some(({ body }) => body[property] !== first.body[property]))
+    return context.notObserved({ code: 'too-few', what: `items with the same ${property}` })
+  const wanted = made.map(({ params }) => String(params[resource.parameter]))
+  const params = parentOf(first)
+  const { limit } = paging
+  const read = async (size: number, pages: number) => {
+    const send = (one: Record<string, Json>) => context.send(list, { params, query: one, headers: {} })
+    const all: string[] = []
+    let last: Awaited<ReturnType<typeof send>> | undefined
+    for await (const page of pagesOf(context.api, resource, { ...query, [limit.name]: size }, send, pages)) {
+      last = page.response
+      if (last.status >= 300) return undefined
+      all.push(...idsOf(resource, page.items))
+    }
+    return last && { all, last }
+  }
+  const most = largestLimit(context.api, limit, 100)
+  const [before, least] = [await read(most, 1), sizeFor(context.api, limit, 2)]
+  const places = wanted.map((id) => before?.all.indexOf(id) ?? -1)
+  // The page ends after the first of them, if the list is short enough.
+  const size = Math.min(...places) + 1
+  if (places.includes(-1) || size < least || sizeFor(context.api, limit, size) !== size)
+    return context.notObserved({ code: 'too-few', what: `items with the same ${property} on the first page` })
+  const found = await read(size, 2 + Math.ceil(made.length / size))
+  if (found === undefined) return
+  const count = (id: string) => found.all.filter((one) => one === id).length
+  const wrong = wanted.find((id) => count(id) !== 1)
+  if (wrong === undefined) return
+  // Other checks may have added items in front of these meanwhile.
+  const again = await read(most, 1)
+  if (again === undefined || wanted.some((id, index) => again.all.indexOf(id) !== places[index])) return
+  const proof = { exchange: found.last, with: made.map((item) => item.made), place: place ?? list.pointer }
+  if (count(wrong) > 1) context.broken({ ...proof, code: 'repeated-across-pages', received: wrong })
+  else context.broken({ ...proof, code: 'missing-from-pages', details: { id: wrong, pages: 2 } })
+}

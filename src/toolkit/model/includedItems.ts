@@ -1,0 +1,48 @@
+/** Boolean parameters that add items to a list: `include_discontinued`, which is false when it is left out. */
+import type { Json } from '../openapi/document.ts'
+import { typesOf, viewOf, withoutNull } from '../schema/view.ts'
+import type { Api, Parameter } from './api.ts'
+import { descriptionOf, saysUnlistedByDefault } from './description.ts'
+import { itemProperties, statementsOn } from './filters.ts'
+import { queryInputs } from './queryInputs.ts'
+import type { Resource } from './resources.ts'
+import { type Status, statusOf } from './roles.ts'
+import { normal, wordsOf } from './vocabulary.ts'
+
+export interface Inclusion {
+  input: Parameter
+  property: string
+  /** Which items are listed with the parameter only: those with `true`, or in this state. */
+  value: true | string
+  /** The status, if the property is one. */
+  status: Status | undefined
+}
+
+const ADDING = new Set(['include', 'includes', 'including', 'with', 'show'])
+
+/** The parameters of a list without which some items are left out. Where the document does not state the default, none. */
+export function inclusionsOf(api: Api, resource: Resource): Inclusion[] {
+  const { list } = resource
+  if (list === undefined) return []
+  const shown = new Map(itemProperties(api, list))
+  const status = statusOf(api, resource)
+  return queryInputs(api, list).flatMap((input): Inclusion[] => {
+    const [verb = '', ...rest] = wordsOf(input.name)
+    if (!ADDING.has(verb) || rest.length === 0 || !isBoolean(api, input.schema)) return []
+    const name = rest.join('')
+    const isDefault = viewOf(api.document, input.schema).default === false
+    const texts = [statementsOn(api, input), descriptionOf(list.operation)]
+    if (!isDefault && !texts.some((text) => saysUnlistedByDefault(text, rest.join(' ')))) return []
+    const flag = [...shown].find(
+      ([property, schema]) => [name, `is${name}`].includes(normal(property)) && isBoolean(api, schema),
+    )
+    if (flag !== undefined) return [{ input, property: flag[0], value: true, status: undefined }]
+    const state = status?.values.find((value) => normal(value) === name)
+    return status === undefined || state === undefined
+      ? []
+      : [{ input, property: status.property, value: state, status }]
+  })
+}
+
+const isBoolean = ({ document }: Api, schema: Json | undefined): boolean =>
+  typesOf(withoutNull(document, viewOf(document, schema))).join() === 'boolean'

@@ -6,8 +6,10 @@ import type { Resource } from '../../model/resources.ts'
 import { choicesIn, statusOf } from '../../model/roles.ts'
 import { flagOf, shownStates, statesOf } from '../../model/statePromises.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
+import { type Beginning, beginningsOf } from '../engine/beginnings.ts'
 import { choicesOf } from '../engine/bodies.ts'
 import type { Recorded } from '../engine/events.ts'
+import { idOf } from '../engine/items.ts'
 import { type CheckContext, type Item, NotObserved } from '../engine/rule.ts'
 import { itemFor } from './related.ts'
 import { setBy } from './states.ts'
@@ -27,6 +29,8 @@ interface Move {
   sets?: JsonObject
   /** The relation of a new item that refers to this one. */
   through?: Relation
+  /** The creation with a value that may decide on the first state. */
+  begins?: Beginning
 }
 
 /** A state, and the requests that lead to it from a new item. */
@@ -133,9 +137,11 @@ export class ReachedStates {
     each: (item: Item) => Promise<void> = () => Promise.resolve(),
   ): Promise<Brought | undefined> {
     const { create } = this.#resource
+    const begun = await startOf(context, way)
     const item = await context.item(this.#resource, {
       fresh: true,
       body: (sent) => {
+        Object.assign(sent, begun)
         for (const [flag, value] of this.#flags) if (typeof sent[flag] === 'boolean') sent[flag] = value
         for (const { operation, sets } of way) if (operation === create) Object.assign(sent, sets)
       },
@@ -217,10 +223,11 @@ const referring = ({ api, graph }: CheckContext, resource: Resource): Move[] =>
 
 /** The creations in a state that no request on an item leads to: a flag that only a new item can have, a status. */
 function creationMoves(
-  { api }: CheckContext,
+  context: CheckContext,
   resource: Resource,
   flags: ReadonlyMap<string, boolean>,
 ): Move[] {
+  const { api } = context
   const { create, update } = resource
   if (create === undefined) return []
   const [sent, changed] = [create, update].map((one) => bodyProperties(api, one))
@@ -228,11 +235,24 @@ function creationMoves(
   const isSet = status !== undefined && (setterOf(api, resource, status) ?? actionsOn(api, resource.item)[0])
   const values = status === undefined || isSet ? [] : choicesIn(api.document, sent?.get(status.property))
   return [
-    ...[...flags].flatMap(([member, value]) =>
-      sent?.has(member) === true && changed?.has(member) !== true ? [{ [member]: !value }] : [],
-    ),
-    ...values.map((value) => ({ [status?.property ?? '']: value })),
-  ].map((sets) => ({ operation: create, sets }))
+    ...[
+      ...[...flags].flatMap(([member, value]) =>
+        sent?.has(member) === true && changed?.has(member) !== true ? [{ [member]: !value }] : [],
+      ),
+      ...values.map((value) => ({ [status?.property ?? '']: value })),
+    ].map((sets) => ({ operation: create, sets })),
+    ...beginningsOf(context, resource),
+  ]
+}
+
+/** The properties of a creation that begins as the way wants it, also the reference to a new item with the value. */
+async function startOf(context: CheckContext, way: Reached['way']): Promise<JsonObject> {
+  const begins = way.find((move) => move.begins !== undefined)?.begins
+  if (begins === undefined) return {}
+  const { through, property, value } = begins
+  if (through === undefined) return { [property]: value }
+  const body = (sent: JsonObject) => void Object.assign(sent, { [property]: value })
+  return { [through.property]: idOf(await context.item(through.target, { fresh: true, body })) }
 }
 
 /** The updates that change a flag, such as `archived`. */

@@ -62,21 +62,37 @@ async function tryPages(
     return last && { all, last }
   }
   const most = largestLimit(context.api, limit, 100)
-  const [before, least] = [await read(most, 1), sizeFor(context.api, limit, 2)]
-  const places = wanted.map((id) => before?.all.indexOf(id) ?? -1)
-  // The page ends after the first of them, if the list is short enough.
-  const size = Math.min(...places) + 1
-  if (places.includes(-1) || size < least || sizeFor(context.api, limit, size) !== size)
-    return context.notObserved({ code: 'too-few', what: `items with the same ${property} on the first page` })
-  const found = await read(size, 2 + Math.ceil(made.length / size))
-  if (found === undefined) return
-  const count = (id: string) => found.all.filter((one) => one === id).length
-  const wrong = wanted.find((id) => count(id) !== 1)
-  if (wrong === undefined) return
-  // Other checks may have added items in front of these meanwhile.
-  const again = await read(most, 1)
-  if (again === undefined || wanted.some((id, index) => again.all.indexOf(id) !== places[index])) return
-  const proof = { exchange: found.last, with: made.map((item) => item.made), place: place ?? list.pointer }
-  if (count(wrong) > 1) context.broken({ ...proof, code: 'repeated-across-pages', received: wrong })
-  else context.broken({ ...proof, code: 'missing-from-pages', details: { id: wrong, pages: 2 } })
+  const least = sizeFor(context.api, limit, 2)
+  const placesNow = async () => {
+    const seen = await read(most, MAX_PAGES)
+    return wanted.map((id) => seen?.all.indexOf(id) ?? -1)
+  }
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const places = await placesNow()
+    const [start, end] = [Math.min(...places), Math.max(...places)]
+    const isFitting = (size: number) =>
+      Math.floor(start / size) < Math.floor(end / size) && sizeFor(context.api, limit, size) === size
+    const sizes = Array.from({ length: most - least + 1 }, (_, index) => most - index)
+    const size = places.includes(-1) ? undefined : sizes.find(isFitting)
+    if (size === undefined)
+      return context.notObserved({ code: 'too-few', what: `items with the same ${property} on two pages` })
+    const found = await read(size, Math.floor(end / size) + 2)
+    if (found === undefined) return
+    const count = (id: string) => found.all.filter((one) => one === id).length
+    const wrong = wanted.find((id) => count(id) !== 1)
+    if (wrong === undefined) return
+    // Other checks may have added items in front of these meanwhile.
+    const later = await placesNow()
+    if (later.some((place, index) => place !== places[index])) continue
+    const proof = { exchange: found.last, with: made.map((item) => item.made), place: place ?? list.pointer }
+    if (count(wrong) > 1) context.broken({ ...proof, code: 'repeated-across-pages', received: wrong })
+    else context.broken({ ...proof, code: 'missing-from-pages', details: { id: wrong, pages: 2 } })
+    return
+  }
+  context.notObserved({ code: 'too-few', what: 'moments without changes by others' })
 }
+
+/** Comparisons of a list that others change. */
+const MAX_ATTEMPTS = 5
+/** Pages that are read to find the items. */
+const MAX_PAGES = 6

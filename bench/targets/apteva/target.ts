@@ -10,7 +10,7 @@ export default defineTarget({
   document: {
     read: async ({ origin, env }) => {
       const response = await fetch(`${origin}/api/openapi`, {
-        headers: { Authorization: `Bearer ${env['APTEVA_KEY']}` },
+        headers: { Authorization: `Bearer ${env.APTEVA_KEY}` },
       })
       return response.text()
     },

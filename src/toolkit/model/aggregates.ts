@@ -11,6 +11,7 @@ import {
   saysCountOf,
   saysInexact,
   saysSum,
+  saysSumOfAll,
   summaryIn,
 } from './description.ts'
 import { listItems } from './listPlace.ts'
@@ -188,6 +189,9 @@ function aggregateFor(
     saysSum(text, one, noun) || (hasSameUnit(name, one) && saysSum(text, withoutUnit(one), noun))
   const of = numbers.find((one) => !isMultiplied(one) && (isSaid(one) || isSumName(name, one)))
   if (of !== undefined) return { resource, of, portion }
+  // "The sum of the payments": of the only amount that a payment has.
+  const amounts = numbers.filter((one) => hasSameUnit(name, one))
+  if (amounts.length === 1 && saysSumOfAll(text, noun)) return { resource, of: amounts[0], portion }
   if (isInteger && saysCountOf(text, noun)) return { resource, of: undefined, portion }
   const named = isInteger ? countNamed(name, resource, states) : undefined
   if (named === undefined || (said !== undefined && named.states.length > 0 && said.states.length === 0))

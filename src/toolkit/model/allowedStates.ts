@@ -57,6 +57,10 @@ const AT_ANY_POINT = / at any (?:point|time) [^,;]*, (?:that is(?: to say)?|i\.?
 const EXCLUDED =
   /\b(?:otherwise|anything else|any other(?: (?:state|status|one|order))?|if not|after that|(?:at )?any (?:later|other) time|later|for the rest|(?:every|all) other (?:states?|status(?:es)?))\b[^.;]{0,60}\b4\d\d\b|\b4\d\d\b[^.;]{0,20}\b(?:otherwise|if not|(?:in|for|from) any other(?: (?:state|status))?|(?:in|for|from) (?:every|all) others?)\b/i
 
+/** The same about states, wherever it is in the text: "A booking in another state gives 409." */
+const OTHER_STATES =
+  /\b(?:(?:any|every|all|each) other|an(?:other|y different)|a different) (?:state|status)(?:s|es)?\b[^.;]{0,60}\b4\d\d\b|\b4\d\d\b[^.;]{0,40}\b(?:(?:any|every|all|each) other|another|a different) (?:state|status)/i
+
 /**
  * The states in which a text allows the request; undefined where it states none.
  * @param isDecided whether an error response states that the state decides; otherwise the text has to rule out the others
@@ -73,7 +77,8 @@ export function allowedStates(
   const sentences = plainSentences(text, '.;:?!').map((one) => one.replaceAll(AT_ANY_POINT, '').trim())
   const found = sentences.flatMap((sentence, index) => {
     const said = statesIn(sentence, index === 0 ? [...leading, ...general] : general, subject)
-    return isDecided || EXCLUDED.test(`${sentence}. ${sentences[index + 1] ?? ''}`) ? said : []
+    const isRuledOut = sentences.slice(index).some((one) => OTHER_STATES.test(one))
+    return isDecided || isRuledOut || EXCLUDED.test(`${sentence}. ${sentences[index + 1] ?? ''}`) ? said : []
   })
   if (found.length === 0) return undefined
   const named = new Set(found.flatMap(({ states }) => states))
@@ -170,8 +175,10 @@ function formsFor({ nouns, states, isItself, made = [] }: AllowedSubject): {
           `${leadingVerb} ${object(`${DETERMINER}(?:${noun}) in (?:the )?(?:status|state) ${list}`)}`,
           ...(isItself
             ? [
-                `(?:moves?|changes?|transitions?|sets?|switch(?:es)?) ${DETERMINER}${list} (?:${noun}) (?:to|into) (?:the )?(?:${STATE_WORD} )?${one}(?!.*(?<![\\w-])${one})`,
-                `(?:moves?|changes?|transitions?|sets?|switch(?:es)?) ${DETERMINER}(?:${noun}) from ${list} (?:to|into) (?:the )?(?:${STATE_WORD} )?${one}(?!.*(?<![\\w-])${one})`,
+                `makes? ${DETERMINER}${list} (?:${noun}) (?:into )?${one}`,
+                `(?:changes?|updates?|edits?|replaces?) [\\w ,’'-]{1,80} of ${DETERMINER}(?:${noun}) in (?:the )?(?:status|state) ${list}`,
+                `(?:moves?|changes?|transitions?|sets?|switch(?:es)?) ${DETERMINER}${list} (?:${noun}) (?:to|into) (?:the )?(?:${STATE_WORD} )?${one}(?!.*(?<![\\w-])${one}(?![\\w-]))`,
+                `(?:moves?|changes?|transitions?|sets?|switch(?:es)?) ${DETERMINER}(?:${noun}) from ${list} (?:to|into) (?:the )?(?:${STATE_WORD} )?${one}(?!.*(?<![\\w-])${one}(?![\\w-]))`,
               ]
             : []),
         ].map(whole)

@@ -25,7 +25,7 @@ const CONDITIONAL =
 
 const ADVERB =
   '(?:,? (?:too|as well|also|automatically|immediately|at once|on the spot|right away|with it|along with it|in turn|accordingly|in the same step))?'
-const END = `${ADVERB}(?:\\W*$|,? and (?:notif|inform|releas|refund|free|email)\\w+\\b|, (?:and|so|all|its)\\b|, with the \\w*reason\\b|;)`
+const END = `${ADVERB}(?:\\W*$|,? and (?:notif|inform|releas|refund|free|email)\\w+\\b|, (?:and|so|all|its)\\b|,? with (?:the )?(?:\\w*reason|reason|status|state|code)\\b|;)`
 const START = '(?:^|,? and (?:then |also )?|, (?:and )?|\\bit (?:also )?|\\bthis (?:also )?)'
 
 /**

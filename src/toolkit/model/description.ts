@@ -631,6 +631,12 @@ export const saysCreatesIt = (text: string, kind: string): boolean =>
     'i',
   ).test(text)
 
+/** Whether a PUT creates what it does not find, by its text: "Add / update a route with the supplied id", "Upserts the item". */
+export const saysCreatesElse = (text: string): boolean =>
+  /\b(?:creat\w*|adds?|inserts?)\b[^.;]{0,20}?(?:\/|\bor\b)[^.;]{0,20}?\b(?:updat|replac|chang|modif|edit|overwrit|set)\w*|\b(?:updat|replac|chang|modif|edit|overwrit|set)\w*\b[^.;]{0,40}?(?:\/|\bor\b)[^.;]{0,20}?\b(?:creat|add|insert)\w*|\bupsert\w*|\b(?:does not|doesn[’']t|do not) (?:yet |already )?exist\b[^.;]{0,40}\b(?:created?|creates|added|inserted)\b|\b(?:created?|creates|added|inserted)\b[^.;]{0,40}\b(?:does not|doesn[’']t|did not|didn[’']t) (?:yet |already )?exist\b/i.test(
+    text,
+  )
+
 /** Whether the text of an operation is about a new relation to an item: "Follow a person", "Tag a show". */
 export const saysJoins = (text: string): boolean =>
   /\b(?:follow|tag|star|like|join|subscribe(?: to)?|watch|bookmark|favou?rite|vote for) (?:a|an|the|this) \w/i.test(
@@ -743,7 +749,7 @@ const NEGATED = /\b(?:not|never|only|excluded|except|without)\b|n.t\b/i
 
 /** "that the order has", "which belong to it" */
 const BELONGING =
-  /\b(?:that|which|who) (?:(?:belongs?|(?:is|are) (?:in|on|of|at|assigned|linked)) (?:to )?|(?:the|this|an?) \w+ (?:has|contains|holds))\b/gi
+  /\b(?:were|was|are|is) (?:created|made|placed|booked|issued|opened|written) (?:with|for|by|on|in|from|against) (?:the|this|it)\b|\b(?:that|which|who) (?:(?:belongs?|(?:is|are) (?:in|on|of|at|assigned|linked)) (?:to )?|(?:the|this|an?) \w+ (?:has|contains|holds))\b/gi
 
 /**
  * Whether the number that a text describes is about all items of a kind, or about those in some states.
@@ -759,9 +765,11 @@ export function portionIn(
 ): Portion | 'unclear' | undefined {
   const [sentence] = sentencesOf(text).filter((one) => mentions(one, noun))
   if (sentence === undefined) return undefined
-  const [, before] = new RegExp(`([\\w-]+) [\`]?${inEitherNumber(noun)}\\b`, 'i').exec(sentence) ?? []
+  const [, before] = new RegExp(`([\\w’'-]+) [\`]?${inEitherNumber(noun)}\\b`, 'i').exec(sentence) ?? []
+  const isOfHolder = /['’]s?$/.test(before ?? '')
   const isLimited =
     before !== undefined &&
+    !isOfHolder &&
     !PLAIN.test(before) &&
     !states.some((state) => spokenState(state).endsWith(before.toLowerCase()))
   if (isLimited) return 'unclear'
@@ -770,7 +778,7 @@ export function portionIn(
     return at === null ? [] : [{ state, at: at.index }]
   })
   // "Number of all orders, cancelled ones included", but not "Number of open issues, including blocked ones"
-  const isOfState = before !== undefined && !PLAIN.test(before)
+  const isOfState = before !== undefined && !isOfHolder && !PLAIN.test(before)
   const isAll = named.length > 0 && !isOfState && INCLUDED.test(sentence) && !NEGATED.test(sentence)
   if (isAll) return { states: [], isNot: false }
   // "Number of issues. Closed ones are not included."
@@ -806,7 +814,7 @@ export const saysCountOf = (text: string, noun: string): boolean => {
   const words = inEitherNumber(noun)
   if (ALLOWED.test(sentencesOf(text)[0] ?? '')) return false
   return new RegExp(
-    `\\b(?:number|count|total) of (?:[\\w-]+ ){0,3}?[\`]?${words}\\b|\\bhow many (?:[\\w-]+ ){0,2}?${words}\\b`,
+    `\\b(?:number|count|total) of (?:[\\w-]+ ){0,3}?[\`]?${words}\\b|\\bhow many (?:of (?:the |its |their |this )?(?:[\\w-]+['’]s? )?)?(?:[\\w-]+ ){0,2}?${words}\\b`,
     'i',
   ).test(text)
 }
@@ -869,7 +877,12 @@ export const saysSum = (text: string, property: string, noun: string): boolean =
 
 /** Whether a text describes a sum over items of a kind and no more: "Sum of the lines". */
 export const saysSumOfAll = (text: string, noun: string): boolean =>
-  new RegExp(`^(?:the )?(?:sum|total) of (?:all |the )*${inEitherNumber(noun)}\\W*$`, 'i').test(text)
+  sentencesOf(text).some((one) =>
+    new RegExp(
+      `^\\W*(?:the )?(?:sum|total) of (?:all |the |its )*${inEitherNumber(noun)}(?: (?:of|for) (?:the|this|an?) [\\w-]+)?\\W*$`,
+      'i',
+    ).test(one),
+  )
 
 /**
  * Whether a number next to a list counts more than the items of the page: "Total number of items on the server", not "Total
@@ -1867,6 +1880,19 @@ export function saysSole(text: string): 'exactly' | 'at most' | undefined {
       : undefined
 }
 
+/** Whether a moment is that of the last change, whatever changed: not "last changed by a PATCH", "when its title was last changed". */
+export const saysLastChange = (text: string): boolean => {
+  const [sentence = ''] = plainSentences(text).filter((one) => /\blast\b/i.test(one))
+  return (
+    /^(?:when|the (?:time|moment|date)|date|time|moment|timestamp|last)\b[^.;]*\blast\b[^.;]*\b(?:chang|modif|updat)\w*\W*(?:$|\bin UTC\b)|^(?:when|the (?:time|moment)|time|moment|timestamp) (?:of|the) [^.;]*\blast (?:change|modification|update)\W*$|\blast changed (?:its )?(?:state|status)\b|\bchange of (?:state|status)\b/i.test(
+      sentence,
+    ) &&
+    !/\b(?:only|alone|except|not|content|title|text)\b/i.test(
+      text.replace(/\b[Aa] change of \w+ alone\b[^.;]*/g, ''),
+    )
+  )
+}
+
 /** Whether the last day of a period is a part of it: "Both the first and the last day of a run count." */
 export const includesLastDay = (text: string): boolean =>
   plainSentences(text).some((one) =>
@@ -1916,6 +1942,25 @@ const GIVES_BACK = new RegExp(
   `\\b(?:go(?:es)?|put|puts|return(?:s|ed)?|added|adds|booked|restored?|restores|moved|given|gives)\\b[^.;]{0,40}\\b(?:to|into) (?:the )?(?:stock|inventory)(?= \\(|\\W*$)|\\bavailable again\\b|\\brestock(?:s|ed)\\b|\\b(?:releases?|frees|gives back|restores) (?:the |its |all |all the |their )?${THINGS}\\W*$|\\b${THINGS} (?:is|are) (?:released|freed|restored|given back)\\W*$`,
   'i',
 )
+
+/**
+ * The sentence that states that a request gives back what others used up, in other words and also of what is in one state:
+ * "A placed order gives the quantities of its lines back to the lots."
+ */
+export const restoreSentence = (text: string): string | undefined =>
+  plainSentences(text).find(
+    (one) => (RESTORES.test(one) || GIVES_BACK.test(one)) && !RESTORES_NOT.test(one) && !OF_MONEY.test(one),
+  )
+
+const USED_UP =
+  '(?:stock|inventory|quantit(?:y|ies)|tickets?|seats?|places?|spots?|slots?|units?|parts?|copies|copy|pieces?|reserv\\w+|lots?|capacity|rooms?|beds?|items?|hours|weights?|amounts? of)'
+const RESTORES = new RegExp(
+  `\\b(?:gives?|given|puts?|returns?|returned|books?|booked|adds?|added|goes?|go|moves?|moved)\\b[^.;]*\\b${USED_UP}\\b[^.;]*\\b(?:back|again)\\b|\\b${USED_UP}\\b[^.;]*\\b(?:gives?|given|puts?|returns?|returned|adds?|added|goes?|go)\\b[^.;]*\\b(?:back|again)\\b|\\b(?:releases?|frees|restores?|restocks?)\\b[^.;]*\\b${USED_UP}\\b|\\b${USED_UP}\\b[^.;]*\\b(?:released|freed|restored|restocked|available again|given back)\\b`,
+  'i',
+)
+const RESTORES_NOT =
+  /\b(?:not|never|no|nor|unless|except|without|may|can|could|optional\w*|later|nightly|job|eventually|if|when(?! an? )|while|until|undamaged|unsold)\b/i
+const OF_MONEY = /\b(?:money|refund\w*|price|payments?|deposit|credit|cents|paid)\b/i
 
 /** The sentence that states that a creation uses up something: "Reserves tickets of one event." */
 export const useSentence = (text: string): string | undefined =>

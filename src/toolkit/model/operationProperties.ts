@@ -2,6 +2,7 @@
 import type { Json } from '../openapi/document.ts'
 import { branchesOf, type Direction, isAbsent, kindsOf, membersOf, viewOf } from '../schema/view.ts'
 import { type Api, type ApiOperation, actionsOn } from './api.ts'
+import { descriptionOf, saysCreatesElse } from './description.ts'
 import { listItems } from './listPlace.ts'
 import type { Resource } from './resources.ts'
 import { choicesIn, hasRole, type Status } from './roles.ts'
@@ -70,3 +71,8 @@ export function setterOf(
 /** The states to which that operation can set the status. */
 export const settable = (api: Api, resource: Resource, status: Status): string[] =>
   choicesIn(api.document, bodyProperties(api, setterOf(api, resource, status)).get(status.property))
+
+/** Whether a PUT may create what it does not find (RFC 9110, 9.3.4): it declares 201, or its text promises it. */
+export const mayCreate = ({ method, responses, operation }: ApiOperation): boolean =>
+  method === 'PUT' &&
+  (responses.has('201') || [String(operation.summary ?? ''), descriptionOf(operation)].some(saysCreatesElse))

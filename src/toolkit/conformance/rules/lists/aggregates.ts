@@ -65,6 +65,8 @@ class Comparison {
   /** The number of the new holder, which has no children of this check. */
   #start = 0
   readonly #children: Item[] = []
+  /** The numbers that were sent instead of usual ones. */
+  readonly #varied: Json[] = []
   #exchanges: Recorded[] = []
   /** The total of the children when they were last compared. */
   #last = Number.POSITIVE_INFINITY
@@ -113,11 +115,13 @@ class Comparison {
   /** Different numbers show which of them are missing from a sum. */
   #vary(sent: JsonObject, of: string, schema: Json): void {
     const { api, random } = this.#context
-    const used = [sent[of], ...this.#children.map(({ body }) => body[of])]
+    const used = [sent[of], ...this.#children.map(({ body }) => body[of]), ...this.#varied]
     const other = storedVariants(api.document, schema, random, of).find(
       ({ value }) => typeof value === typeof sent[of] && !used.some((one) => isSame(one, value)),
     )
-    if (other !== undefined) sent[of] = other.value
+    if (other === undefined) return
+    sent[of] = other.value
+    this.#varied.push(other.value)
   }
 
   /** Changes the summed number of the first child, where an update can. */
@@ -144,6 +148,7 @@ class Comparison {
     for await (const exchange of throughStates(this.#context, child, status, portion?.states ?? [])) {
       this.#exchanges.push(exchange)
       if (await this.#differs(item, 'changed')) return true
+      if ((await this.#changes()) && (await this.#differs(item, 'changed'))) return true
     }
     return false
   }

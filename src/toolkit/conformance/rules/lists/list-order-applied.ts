@@ -114,13 +114,21 @@ export const listOrderApplied = defineRule({
           run: (context) =>
             order(context, resource, {}, { member: property, down: descending, input: sort ?? direction }),
         }
-      else if (spoken !== undefined)
+      else if (spoken !== undefined) {
+        if (spoken.by !== 'creation')
+          yield* tiesAcrossPages({ api }, resource, {
+            name: 'pages of equal items',
+            query: {},
+            property: spoken.by.property,
+            place: list.pointer,
+          })
         yield {
           name: 'as described',
           constraint: 'default order',
           operation: list,
           run: (context) => orderAsSaid(context, resource, spoken),
         }
+      }
     }
   },
 })

@@ -1,4 +1,5 @@
 import type { ApiOperation } from '../../../model/api.ts'
+import { mayCreate } from '../../../model/operationProperties.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { validatorOf } from '../../../schema/validators.ts'
@@ -45,7 +46,7 @@ export const unknownItemNotFound = defineRule({
 const creates = (operation: ApiOperation, resource: Resource): boolean =>
   operation === resource.put ||
   operation === resource.named ||
-  (operation.method === 'PUT' && operation.responses.has('201') && operation.path === resource.item)
+  (operation.path === resource.item && mayCreate(operation))
 
 /** Statuses that reject the operation, the media types or the number of requests, whatever the id is. */
 const OF_ANY_ID = [405, 406, 415, 429, 501]

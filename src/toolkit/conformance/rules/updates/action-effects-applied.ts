@@ -10,6 +10,7 @@ import { definitionOf } from '../../ruleCatalogue.ts'
 import { isSame, shownAt } from '../compare.ts'
 import { childEffects } from './childEffects.ts'
 import { counters } from './counters.ts'
+import { suppliesGivenBack } from './givenBack.ts'
 import { expectEffect } from './missingEffects.ts'
 import { relatedEffects } from './relatedEffects.ts'
 import { effectsOnSiblings } from './siblingEffects.ts'
@@ -49,6 +50,7 @@ function* earlierChecks({ api, graph }: Pick<Plan, 'api' | 'graph'>): Generator<
   yield* counters({ api, graph })
   yield* effectsOnSiblings({ api, graph })
   yield* stockEffects({ api, graph })
+  yield* suppliesGivenBack({ api, graph })
 }
 
 /** The updates of an item, and the actions on it. */

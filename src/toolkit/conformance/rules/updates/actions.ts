@@ -4,12 +4,15 @@
  */
 
 import { type ApiOperation, actionsOn } from '../../../model/api.ts'
+import { descriptionOf, saysLastChange } from '../../../model/description.ts'
+import { shownProperties } from '../../../model/operationProperties.ts'
 import { actionOn } from '../../../model/paths.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isOfRole } from '../../../model/roles.ts'
 import { isState, leadsTo } from '../../../model/vocabulary.ts'
 import { thingSchema } from '../../../model/wrapping.ts'
-import { isObject, type Json } from '../../../openapi/document.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
+import { viewOf } from '../../../schema/view.ts'
 import { eventually } from '../../engine/eventually.ts'
 import type { Check, CheckContext, Plan } from '../../engine/rule.ts'
 import { isSame, isVolatile } from '../compare.ts'
@@ -51,6 +54,18 @@ async function isStored(context: CheckContext, resource: Resource, operation: Ap
       (!isOfRole(context.api, resource, 'passing', name) || isSettled(was[name], reported[name])) &&
       !isVolatile(context, resource, name),
   )
+  const stale = staleStamp(context, resource, { was, reported, changed })
+  if (stale !== undefined)
+    return context.broken({
+      code: 'update-time-not-later',
+      subject: `/${stale}`,
+      received: reported[stale],
+      details: { before: was[stale] },
+      exchange,
+      with: [item.made, before],
+      pointer: `/${stale}`,
+      place: operation.pointer,
+    })
   const mayEnd = leadsTo('removal', actionOn(resource.item, operation.path) ?? '')
   const wrong = await eventually(context, async () => {
     const after = await context.send(read, at)
@@ -80,6 +95,23 @@ async function isStored(context: CheckContext, resource: Resource, operation: Ap
     expected: reported[lost],
     pointer: `/${lost}`,
   })
+}
+
+/** The time of the last change, where an item that changed still has the earlier one. */
+function staleStamp(
+  { api }: CheckContext,
+  resource: Resource,
+  { was, reported, changed }: { was: JsonObject; reported: JsonObject; changed: readonly string[] },
+): string | undefined {
+  if (changed.length === 0) return undefined
+  return [...shownProperties(api, resource)].flatMap(([name, schema]) => {
+    const isStamp =
+      isOfRole(api, resource, 'updatedAt', name) &&
+      saysLastChange(descriptionOf(viewOf(api.document, schema)))
+    // Whole seconds may be equal.
+    const isFine = typeof was[name] === 'string' && /\.\d*[1-9]/.test(was[name])
+    return isStamp && isFine && isSame(was[name], reported[name]) ? [name] : []
+  })[0]
 }
 
 /** Whether a state passes into another only by a request, as from `draft` to `published`. */

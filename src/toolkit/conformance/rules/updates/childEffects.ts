@@ -41,7 +41,7 @@ async function family(
   const make = async (count: number) => {
     const holder = await context.item(effect.relation.holder, { fresh: true })
     const items: Item[] = []
-    while (items.length < count) items.push(await childIn(context, effect, holder, effect.from))
+    while (items.length < count) items.push(await inNext(context, effect, holder, items.length))
     return { holder, items }
   }
   try {
@@ -49,6 +49,23 @@ async function family(
   } catch (error) {
     if (!(error instanceof NotObserved)) throw error
     return make(1)
+  }
+}
+
+/** A new item of the holder in the next one of the states, or in any of them. */
+async function inNext(
+  context: CheckContext,
+  effect: RelatedChildEffect,
+  holder: Item,
+  nth: number,
+): Promise<Item> {
+  const { from } = effect
+  if (nth === 0 || from.length < 2) return childIn(context, effect, holder, from)
+  try {
+    return await childIn(context, effect, holder, from.slice(nth % from.length).slice(0, 1))
+  } catch (error) {
+    if (!(error instanceof NotObserved)) throw error
+    return childIn(context, effect, holder, from)
   }
 }
 

@@ -1,4 +1,5 @@
 import { descriptionOf, saysRemains } from '../../../model/description.ts'
+import { mayCreate } from '../../../model/operationProperties.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import type { Recorded } from '../../engine/events.ts'
@@ -96,7 +97,7 @@ async function remove(context: CheckContext, resource: Resource): Promise<void> 
       })
   }
   // The last request, for a PUT may create the item again. One that is declared to create items does so rightly.
-  if (update?.body !== undefined && !(update.method === 'PUT' && update.responses.has('201'))) {
+  if (update?.body !== undefined && !mayCreate(update)) {
     const again = await context.parts(update, { params: item.params }).catch(() => undefined)
     if (again !== undefined) {
       const response = await context.send(update, { ...again, params: item.params })

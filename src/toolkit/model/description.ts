@@ -341,10 +341,22 @@ export function orderIn(
   ofParameter: string,
   properties: readonly string[],
 ): SpokenOrder | undefined {
-  const said = [
+  const sentences = [
     ...texts.flatMap(sentencesOf),
     ...sentencesOf(ofParameter).filter((one) => /\bdefaults?\b/i.test(one)),
-  ].flatMap((sentence) => orderOfSentence(sentence, properties) ?? [])
+  ]
+  const ordersOf = (all: readonly string[]) =>
+    all.flatMap((sentence) => orderOfSentence(sentence, properties) ?? [])
+  // "Slots that start at the same time come in the order of their ids" is about the second key.
+  const first = ordersOf(sentences.filter((one) => !OF_TIES.test(one)))
+  return onlyOrder(first.length > 0 ? first : ordersOf(sentences))
+}
+
+const OF_TIES =
+  /\b(?:the same|equal)\b[^.;]*\b(?:comes?|sorted|ordered|listed|ascending|descending|oldest|newest|first)\b|\bties\b/i
+
+/** The order, where all sentences state the same one. */
+function onlyOrder(said: readonly (SpokenOrder | 'unclear')[]): SpokenOrder | undefined {
   const [first] = said
   const same = said.every(
     (one) =>
@@ -1579,7 +1591,7 @@ export function rulesOutOverlaps(text: string, { noun, states, parts }: Shared):
     `^(?:(?:the|two|any|an?|this|new) )*${thing}${scope} ${NEVER} (?:be )?overlap(?: ${other.replace('?<scope>', '')})?$`,
     `^no two ${thing}${scope} (?:may|can) overlap$`,
     `^two ${thing}${scope} overlap$`,
-    `^(?:(?:(?:the|its|this|an?|new|requested|chosen) )*(?:${thing}|period|times?|dates?|range|interval|slot) )?(?:(?:would )?overlaps?|${NEVER} overlap) ${other}$`,
+    `^(?:it |they )?(?:(?:(?:the|its|this|an?|new|requested|chosen) )*(?:${thing}|period|times?|dates?|range|interval|slot) )?(?:(?:would )?overlaps?|${NEVER} overlap) ${other}$`,
     `^overlapping ${thing}(?: (?:are|is) (?:rejected|not allowed|forbidden|not permitted))?$`,
     `^(?:(?:the|this|that|an?|its|requested|chosen) )*(?<scope>(?!(?:no|only|none|nothing)\\b)[\\w-]+(?: [\\w-]+)?) (?:is|are|was|has been) (?:(?:already|currently|still) )?(?:${OCCUPIED}|not (?:free|available))(?: already| by another ${thing})? ${SAME_TIME}$`,
     `^(?:(?:the|this|that|an?|its) )*(?<scope>[\\w-]+(?: [\\w-]+)?) ${NEVER} be double[- ]booked$`,
@@ -1892,6 +1904,12 @@ export const saysLastChange = (text: string): boolean => {
     )
   )
 }
+
+/** Whether a filter reads signs of a pattern: "matches the specified pattern (use % for wildcards)", "SQL LIKE". */
+export const saysPattern = (text: string): boolean =>
+  /\b(?:wild ?cards?|glob\w*|patterns?|reg(?:ular )?ex\w*|LIKE (?:operator|expression|clause)|SQL)\b|[%*](?: (?:is|as|for|matches|stands)\b)/i.test(
+    text,
+  )
 
 /** Whether the last day of a period is a part of it: "Both the first and the last day of a run count." */
 export const includesLastDay = (text: string): boolean =>

@@ -4,7 +4,7 @@
  */
 import { soundsLike } from '../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject, objectAt } from '../openapi/document.ts'
-import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
+import { branchesOf, membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { type Api, type ApiOperation, operationAt, type Parameter, successSchema } from './api.ts'
 import {
   calledParent,
@@ -103,7 +103,7 @@ export function inferResources(
     .flatMap(prefixesOf)
     .filter((path) => isItem(path) && isCollection(api, path.replace(/\/[^/]+$/, ''), homes))
   const items = [...new Set([...[...paths].filter(isItem), ...through])].filter(
-    (path) => !isListOf(api, path),
+    (path) => !isListOf(api, path) && !isOfChoices(api, path),
   )
   items.sort((a, b) => a.split('/').length - b.split('/').length)
   const resources: Resource[] = []
@@ -248,6 +248,22 @@ function isListOf(api: Api, path: string): boolean {
   // `GET /projects/{owner}` returns what `GET /projects` returns.
   const list = operationAt(api, path.replace(/\/[^/]+$/, ''), 'GET')
   return place.length === 0 || (!isOfKind(parameter, path) && isSameResponse(api, read, list))
+}
+
+/** Whether the last parameter of a path has declared values, and items below it an id: `/entity/{entity}` of `/entity/{entity}/{id}`. */
+function isOfChoices(api: Api, path: string): boolean {
+  const operations = api.operations.filter((one) => one.path === path)
+  const isChanged = operations.some(({ method }) => ['PUT', 'PATCH', 'DELETE'].includes(method))
+  const isAbove = api.operations.some((one) => one.path.startsWith(`${path}/{`))
+  const name = /\{([^}/]+)\}$/.exec(path)?.[1]
+  const input = operations
+    .flatMap(({ inputs }) => inputs)
+    .find((one) => one.in === 'path' && one.name === name)
+  if (isChanged || !isAbove || input === undefined) return false
+  const view = viewOf(api.document, input.schema)
+  return [view, ...branchesOf(view).map((one) => viewOf(api.document, one))].some((one) =>
+    Array.isArray(one.enum),
+  )
 }
 
 /** Whether items are made or listed at a path, or, with `homes`, made elsewhere under its name: `/cards` of `POST /users/{id}/cards`. */

@@ -1,5 +1,12 @@
 import type { Api, Parameter } from '../../../model/api.ts'
-import { descriptionOf, ignoresCase, saysCommas, saysRange, severalIn } from '../../../model/description.ts'
+import {
+  descriptionOf,
+  ignoresCase,
+  saysCommas,
+  saysPattern,
+  saysRange,
+  severalIn,
+} from '../../../model/description.ts'
 import {
   type Filter,
   filterInputs,
@@ -250,7 +257,7 @@ async function likeText(context: CheckContext, reported: Looked): Promise<void> 
       })
     }
   }
-  if (!filter.open) return
+  if (!filter.open || saysPattern(statementsOn(context.api, input))) return
   for (const sign of ['%', '_'].filter((one) => !value.includes(one))) {
     const response = await context.send(list, { params, query: { [input.name]: sign }, headers: {} })
     const stray = itemsOf(context, item.resource, response).find((one) => !mayMatch(filter, one, sign))

@@ -27,9 +27,9 @@ export const undeclaredQueryRejected = defineRule({
               return context.notObserved({ code: 'independent-of-parameter', status: exchange.status })
             if (rejected && (await context.send(operation, parts)).status === exchange.status)
               return context.notObserved({ code: 'independent-of-parameter' })
-            // An operation without query parameters may not read the query at all.
+            // An operation without query parameters, or with a body, may not read the query at all.
             const reads = operation.inputs.some((input) => input.in === 'query')
-            const question = `undeclared-query-rejected: operations ${reads ? 'with' : 'without'} query parameters`
+            const question = `undeclared-query-rejected: ${operation.method} ${reads ? 'with' : 'without'} query parameters`
             context.habit(question, rejected ? 'refused' : 'ignored', {
               code: 'undeclared-query-status',
               subject: what,

@@ -41,7 +41,7 @@ export function* actionsStored({ api, graph }: Pick<Plan, 'api' | 'graph'>): Gen
 async function isStored(context: CheckContext, resource: Resource, operation: ApiOperation): Promise<void> {
   const { read } = resource
   if (read === undefined) return
-  const item = await context.item(resource, { fresh: true })
+  const item = await context.item(resource, { fresh: true, readyFor: operation })
   const at = { params: item.params, query: {}, headers: {} }
   const before = await context.send(read, at)
   const { exchange } = await context.succeed(operation, { params: item.params })

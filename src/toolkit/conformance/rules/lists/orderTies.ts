@@ -7,7 +7,7 @@ import type { Resource } from '../../../model/resources.ts'
 import { isOfRole } from '../../../model/roles.ts'
 import { mayPrecede, sortingOf } from '../../../model/sorting.ts'
 import { soundsLike } from '../../../model/vocabulary.ts'
-import type { Json, JsonObject } from '../../../openapi/document.ts'
+import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { parentOf } from '../../engine/items.ts'
 import { pagesOf } from '../../engine/pages.ts'
 import type { Check, CheckContext, Item } from '../../engine/rule.ts'
@@ -98,13 +98,25 @@ export async function alike(context: CheckContext, resource: Resource, property:
     const [first] = made
     const within = first && parent && { ...first, resource: parent, params: parentOf(first) }
     const body = (sent: JsonObject) => {
-      const same: JsonObject = { ...sent, [property]: first?.body[property] ?? sent[property] ?? null }
+      const same: JsonObject = {
+        ...sent,
+        [property]: first?.body[property] ?? sent[property] ?? null,
+        ...momentsWith(property, first),
+      }
       if (context.isValidBody(create, same)) Object.assign(sent, same)
     }
     made.push(await context.item(resource, { fresh: true, body, ...(within && { within }) }))
     await context.wait(3)
   }
   return made
+}
+
+/** The moments of the first item, where the property is one: the end of a period has to fit its start. */
+function momentsWith(property: string, first: Item | undefined): JsonObject {
+  const body = first?.sent?.body
+  const isMoment = (value: Json | undefined) => typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value)
+  if (!isObject(body) || !isMoment(body[property])) return {}
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => isMoment(value)))
 }
 
 /** The neighbors in a list that have the same value, as a whole: amounts of two currencies are in no stated order. */

@@ -54,8 +54,8 @@ interface Way {
 /** Two items may overlap in several ways, of which a server may overlook one. */
 const WAYS: readonly Way[] = [
   { name: 'overlapping periods', first: [0, 1], second: [0.5, 1.5] },
-  { name: 'period around another one', first: [0.25, 0.75], second: [0, 1] },
-  { name: 'period that ends in another one', first: [0.5, 1], second: [0, 0.75] },
+  { name: 'period around another one', first: [0.25, 0.75], second: [-0.5, 1.5] },
+  { name: 'period that ends in another one', first: [0.5, 1], second: [-1, 0.5] },
 ]
 
 type Period = Pick<OverlapPromise, 'start' | 'end' | 'format'>

@@ -132,7 +132,7 @@ function phrasesOf(holders: readonly string[], children: readonly string[], valu
       () => `${it} ${HAS} ${things()}`,
       () => `there (?:is|are) (?:still )?${things()}`,
       () =>
-        `${things()} (?:still )?(?:refers? to|references?|uses?|belongs? to|exists?(?: for| in)?)(?: ${it}| them)?`,
+        `${things()} (?:still )?(?:refers? to|references?|uses?|has|have|contains?|includes?|belongs? to|exists?(?: for| in)?)(?: ${it}| them)?`,
       () =>
         `(?:any|an?|one|some|at least one)(?: of)? ${of}${child}(?: of ${it})? (?:is|are|has been)${not()}(?: still| yet| already)* ${list()}`,
     ],

@@ -14,6 +14,7 @@ import { numberDomains } from './promised/numbers.ts'
 import { referencedDomains } from './promised/referenced.ts'
 import { statedEffectDomains } from './promised/statedEffects.ts'
 import { stepDomains } from './promised/steps.ts'
+import { supplyDomains } from './promised/supplies.ts'
 import { uniqueDomains } from './promised/uniques.ts'
 import { valueDomains } from './promised/values.ts'
 
@@ -33,6 +34,7 @@ const domains: Domain[] = [
   ...momentDomains,
   ...caseDomains,
   ...numberDomains,
+  ...supplyDomains,
 ]
 
 describe.each(casesOf(domains, 6, 2).map((domain) => [domain.name, domain] as const))('%s', (_, domain) => {

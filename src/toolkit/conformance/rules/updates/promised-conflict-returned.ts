@@ -34,6 +34,7 @@ import { promisedNumbers } from './promisedNumbers.ts'
 import { promisedPeriods } from './promisedPeriods.ts'
 import { promisedSingles } from './promisedSingles.ts'
 import { promisedStates } from './promisedStates.ts'
+import { promisedSums } from './promisedSums.ts'
 import { promisedUniques } from './promisedUniques.ts'
 import { promisedValues } from './promisedValues.ts'
 import { beyondStocks } from './stocks.ts'
@@ -57,6 +58,7 @@ export const promisedConflictReturned = defineRule({
     yield* promisedDeletions({ api, graph }, acceptedInState)
     yield* promisedStates({ api, graph }, acceptedInState)
     yield* promisedSingles({ api, graph }, acceptedInState)
+    yield* promisedSums({ api, graph }, acceptedInState)
     yield* promisedMinimums({ api, graph }, acceptedInState)
     yield* promisedMatches({ api, graph }, acceptedInState)
     yield* promisedUniques({ api, graph }, acceptedInState)

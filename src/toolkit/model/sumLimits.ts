@@ -1,0 +1,79 @@
+/** Sums of items that must not be more than a number of what they belong to: "409 if all refunds together exceed `paid`". */
+
+import { escaped } from '../openapi/templates.ts'
+import { viewOf, withoutNull } from '../schema/view.ts'
+import type { Api, ApiOperation } from './api.ts'
+import { asWords, inEitherNumber } from './description.ts'
+import { isNumber } from './formulas.ts'
+import { bodyProperties, shownProperties } from './operationProperties.ts'
+import { nounsOf, type Relation, relationsTo } from './relations.ts'
+import type { Resource, ResourceGraph } from './resources.ts'
+import { spokenRules } from './spokenRules.ts'
+import { soundsLike, unitOfName } from './vocabulary.ts'
+
+export interface SumLimit {
+  relation: Relation
+  operation: ApiOperation
+  /** The property of the items that is summed. */
+  of: string
+  /** The number of the holder that the sum must not exceed. */
+  most: string
+  status: number
+  description: string
+}
+
+/** The limits that sentences about the creation of an item state. */
+export function sumLimits(api: Api, graph: ResourceGraph, holder: Resource): SumLimit[] {
+  return relationsTo(api, graph, holder).flatMap((relation) => {
+    const operation = relation.child.create
+    const found = operation && limitOf(api, relation, operation)
+    return found === undefined ? [] : [found]
+  })
+}
+
+function limitOf(api: Api, relation: Relation, operation: ApiOperation): SumLimit | undefined {
+  const numbersIn = (properties: ReadonlyMap<string, unknown>) =>
+    [...properties].flatMap(([name, schema]) =>
+      isNumber(api.document, withoutNull(api.document, viewOf(api.document, schema as never))) ? [name] : [],
+    )
+  const amounts = numbersIn(bodyProperties(api, operation)).filter(
+    (name) => soundsLike('money', name) || soundsLike('demand', name),
+  )
+  const [of, ...others] = amounts
+  if (of === undefined || others.length > 0) return undefined
+  const numbers = numbersIn(shownProperties(api, relation.holder))
+  for (const { text, status, description, kind } of spokenRules(api, operation)) {
+    if (kind === 'unless') continue
+    const object = objectOf(text, nounsOf(relation.child), nounsOf(relation.holder))
+    const most = object && numbers.find((name) => names(object, name) && unitOfName(of) === unitOfName(name))
+    if (most !== undefined) return { relation, operation, of, most, status, description }
+  }
+  return undefined
+}
+
+const MORE =
+  '(?:(?:is|are|be|would be|becomes?|would become|get|adds? up to|would add up to|come to) (?:more|greater|higher|larger|bigger) than|(?:would )?exceeds?|(?:must|may|can) (?:not|never) (?:be more than|exceed)|cannot exceed|never exceed)'
+const SUM = '(?:together|in total|altogether|combined|in sum)'
+
+/** What the sum is compared with, in words. */
+function objectOf(text: string, nouns: readonly string[], holders: readonly string[]): string | undefined {
+  const items = `(?:all |the |its |both )*(?:${nouns.map(inEitherNumber).join('|')})`
+  const holder = `(?:${holders.map(inEitherNumber).join('|')})`
+  const of = `(?: (?:of|for|to|on|in) (?:(?:the|an?|one|its) )?${holder})?`
+  const forms = [
+    `(?:all|the|its) (?:the )?${items}${of}(?:,? ${SUM})? (?:would )?(?:${SUM} )?${MORE}`,
+    `(?:sum|total)(?: amount)? of ${items}${of} (?:would )?${MORE}`,
+    `${items}${of},? ${SUM},? (?:would )?${MORE}`,
+  ]
+  const isSum = new RegExp(`\\b(?:${SUM}|sum of|total of|all)\\b`, 'i')
+  const found = new RegExp(
+    `(?:^|\\b)(?:${forms.join('|')}) (?:(?:the|its|an?) )?(?<object>[^.;,]+?)(?: of (?:the|that|an?) ${holder})?\\W*$`,
+    'i',
+  ).exec(text.replaceAll(/[`*]/g, ''))
+  return found !== null && isSum.test(found[0]) ? found.groups?.object : undefined
+}
+
+const names = (object: string, property: string): boolean =>
+  new RegExp(`^(?:${holderless(property)})$`, 'i').test(object.trim())
+
+const holderless = (property: string): string => `${escaped(property)}|${asWords(property)}`

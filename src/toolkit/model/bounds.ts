@@ -1,11 +1,14 @@
 /** Query parameters that bound a property of the items: `createdBefore`, `updated_since`, `minPrice`, `price[lte]`. */
+
 import type { ContractDocument, Json, JsonObject } from '../openapi/document.ts'
+import { escaped } from '../openapi/templates.ts'
 import { typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import type { Parameter } from './api.ts'
 import {
   boundedProperty,
   descriptionOf,
   inclusiveIn,
+  isInSameTense,
   momentIn,
   namesPlainly,
   saysMoment,
@@ -123,8 +126,9 @@ export function boundOf(
       const unit = unitOf(view) ?? writtenUnit(property, view, isDate(document, input))
       const isMeant =
         property === spoken ||
-        (stem === '' && property === only) ||
-        (!(stem === '' && only !== undefined) && isCalled(document, [property, schema], stem, description)) ||
+        ((stem === '' || saysWhen(description, stem)) && property === only) ||
+        (!(stem === '' && (only !== undefined || stated.length > 1)) &&
+          isCalled(document, [property, schema], stem, description)) ||
         isSpelledOut(property, stem, description) ||
         (unit === 'number' && [stem, `${stem}at`].includes(withoutUnit(property, description) ?? '-'))
       if (unit === undefined || !isMeant) continue
@@ -143,12 +147,21 @@ export function boundOf(
   return undefined
 }
 
+/** "Animals born on or before this day" for `born_to`. */
+const saysWhen = (description: string, stem: string): boolean =>
+  new RegExp(`\\b${escaped(stem)} (?:on|at|in|or|before|after|since|from|until|by|not)\\b`, 'i').test(
+    description,
+  )
+
 /** The moments that a description is about: those that it names, where no word is about another one. */
 function statedAmong(
   moments: readonly (readonly [string, Json])[],
   description: string,
 ): (readonly [string, Json])[] {
-  const spoken = moments.filter(([member]) => saysMoment(description, member))
+  const all = moments.filter(([member]) => saysMoment(description, member))
+  // "that start after" is about `starts_at`, and not about `started_at`.
+  const exact = all.filter(([member]) => isInSameTense(description, member))
+  const spoken = exact.length > 0 ? exact : all
   const named = moments.filter(([member]) => namesPlainly(withoutSorting(description), member))
   if (named.length === 0 || momentIn(description) !== undefined) return spoken
   return spoken.some((one) => !named.includes(one)) ? [] : named

@@ -119,7 +119,7 @@ export function partIn(text: string): 'contains' | 'prefix' | undefined {
 
 /** Whether a comparison is case-insensitive. */
 export const ignoresCase = (text: string): boolean =>
-  /\bcase[- ]?insensitiv|\bin (?:any|either) (?:letter )?case\b|\b(regardless of|ignor\w+|without regard to) (the )?case\b|\b(?:disregard\w*|ignor\w+|regardless of|(?:without|no) (?:distinction|difference) (?:of|between)) (?:the )?(?:(?:upper|lower)(?:[- ]?case)?(?: (?:and|or) |\/))?(?:upper|lower)[- ]?case\b/i.test(
+  /\bcase[- ]?insensitiv|\bin (?:any|either) (?:letter )?case\b|\b(regardless of|ignor\w+|without regard to|whatever(?: the)?|irrespective of) (the )?case\b|\b(?:disregard\w*|ignor\w+|regardless of|(?:without|no) (?:distinction|difference) (?:of|between)) (?:the )?(?:(?:upper|lower)(?:[- ]?case)?(?: (?:and|or) |\/))?(?:upper|lower)[- ]?case\b/i.test(
     text,
   ) ||
   // Not "customers without case assignments".
@@ -925,6 +925,12 @@ export function saysMoment(text: string, property: string): boolean {
   ).test(text)
 }
 
+/** Whether a text has the first word of a property as it is: "that start" or "starts" for `starts_at`, "started" for `started_at`. */
+export function isInSameTense(text: string, property: string): boolean {
+  const [verb = ''] = wordsOf(property)
+  return new RegExp(`\\b${escaped(verb.replace(/s$/, ''))}s?\\b`, 'i').test(text)
+}
+
 /** Whether a value is set once and never changes. */
 export const saysFixed = (text: string): boolean =>
   /\b(fixed|frozen|snapshot|immutable|never changes|does not change|at (the )?(time of )?(its )?creation|(when|as) (it|the \w+) (is|was) (created|made)|original(ly)?|first)\b/i.test(
@@ -1208,7 +1214,10 @@ export function stateCondition(
   const exception = `\\b${oneOf}\\b[^.;]*\\b(?:unless|apart from|save (?:for|where|if)|but not|as long as)\\b`
   if (new RegExp(exception, 'i').test(plain)) return undefined
   // Of "closed, or has no seats left", one condition is enough; of "closed and paid", none is.
-  const separator = new RegExp(`[.;]\\s|,? or (?!\\w+[.,]?$|(?:an? |is |are )?${oneOf}\\b)`, 'i')
+  const separator = new RegExp(
+    `[.;]\\s|, (?=(?:the|its|their) [\\w-]+(?: [\\w-]+)? (?:is|are|has|have|was|were)\\b)|,? or (?!\\w+[.,]?$|(?:an? |is |are )?${oneOf}\\b)`,
+    'i',
+  )
   for (const whole of plain.split(separator)) {
     const clause = withoutFurther(whole)
     const isMeant =

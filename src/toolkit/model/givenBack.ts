@@ -3,7 +3,7 @@
 import type { JsonObject } from '../openapi/document.ts'
 import { type Api, type ApiOperation, actionsOn } from './api.ts'
 import { descriptionOf, mentions, restoreSentence } from './description.ts'
-import { responseProperties, settable, setterOf } from './operationProperties.ts'
+import { responseProperties, settable, setterOf, settingProperty } from './operationProperties.ts'
 import { actionOn } from './paths.ts'
 import { nounsOf, type Relation, relationsTo } from './relations.ts'
 import type { Resource, ResourceGraph } from './resources.ts'
@@ -45,7 +45,12 @@ function ownOf(api: Api, resource: Resource): GivingBack[] {
   const ends = settable(api, resource, status).filter((value) => isGivenUp(value) && mentions(text, value))
   return [
     ...plain,
-    ...ends.map((value) => ({ ...base, operation: setter, sets: { [status.property]: value }, text })),
+    ...ends.map((value) => ({
+      ...base,
+      operation: setter,
+      sets: { [settingProperty(api, setter, status)]: value },
+      text,
+    })),
   ]
 }
 

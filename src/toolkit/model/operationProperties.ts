@@ -6,7 +6,7 @@ import { descriptionOf, saysCreatesElse } from './description.ts'
 import { listItems } from './listPlace.ts'
 import type { Resource } from './resources.ts'
 import { choicesIn, hasRole, type Status } from './roles.ts'
-import { lastSegment, soundsLike } from './vocabulary.ts'
+import { lastSegment, leadsTo, soundsLike } from './vocabulary.ts'
 import { thingSchema } from './wrapping.ts'
 
 /** The properties of the operation's success response, without write-only ones. */
@@ -55,22 +55,41 @@ export function propertiesFor(
 }
 
 /** The operation whose body sets the status: the update, or an action of that name, as `POST /tickets/{id}/status`. */
-export function setterOf(
-  api: Api,
-  { item, update }: Resource,
-  { property, values }: Status,
-): ApiOperation | undefined {
-  const choices = (one: ApiOperation) => choicesIn(api.document, bodyProperties(api, one).get(property))
-  if (update !== undefined && choices(update).length > 0) return update
+export function setterOf(api: Api, { item, update }: Resource, status: Status): ApiOperation | undefined {
+  const { property, values } = status
+  const choices = (one: ApiOperation, name: string) =>
+    choicesIn(api.document, bodyProperties(api, one).get(name))
+  if (update !== undefined && choices(update, property).length > 0) return update
   return actionsOn(api, item).find((one) => {
-    const own = soundsLike('status', lastSegment(one.path)) ? choices(one) : []
+    const isNamed =
+      soundsLike('status', lastSegment(one.path)) || leadsTo('transition', lastSegment(one.path))
+    const own = isNamed ? choices(one, settingProperty(api, one, status)) : []
     return own.length > 0 && own.every((state) => values.includes(state))
   })
 }
 
+/** The property of the body that sets the status: `to` of `POST /tasks/{id}/transition`. */
+export function settingProperty(
+  api: Api,
+  setter: ApiOperation | undefined,
+  { property, values }: Status,
+): string {
+  const sent = [...bodyProperties(api, setter)]
+  const isSame = sent.some(([name]) => name === property)
+  const [other, ...further] = isSame
+    ? []
+    : sent.filter(([, schema]) => {
+        const own = choicesIn(api.document, schema)
+        return own.length > 1 && own.every((state) => values.includes(state))
+      })
+  return other !== undefined && further.length === 0 ? other[0] : property
+}
+
 /** The states to which that operation can set the status. */
-export const settable = (api: Api, resource: Resource, status: Status): string[] =>
-  choicesIn(api.document, bodyProperties(api, setterOf(api, resource, status)).get(status.property))
+export const settable = (api: Api, resource: Resource, status: Status): string[] => {
+  const setter = setterOf(api, resource, status)
+  return choicesIn(api.document, bodyProperties(api, setter).get(settingProperty(api, setter, status)))
+}
 
 /** Whether a PUT may create what it does not find (RFC 9110, 9.3.4): it declares 201, or its text promises it. */
 export const mayCreate = ({ method, responses, operation }: ApiOperation): boolean =>

@@ -23,7 +23,8 @@ const OMITTED =
   /(?:^|[.;,] )[^.;,]*\b(?:if|when) (?:it is |it's )?(?:omitted|not (?:given|sent|set|specified|provided)|missing|left out|absent)\b[^.;]*/gi
 
 /** "A due date in the past is allowed." */
-const ALLOWED = /(?<!not )(?<!never )\b(?:allowed|permitted|accepted|possible|fine|valid)\b/i
+const ALLOWED =
+  /(?<!not )(?<!never )\b(?:allowed|permitted|accepted|possible|fine|valid)\b|\bin the (?:past|future) (?:may|can)\b(?! ?not| only)|\b(?:may|can)(?: also)? be in the (?:past|future)\b/i
 
 /**
  * The side of now on which a moment must be.

@@ -153,7 +153,7 @@ function rejectionsIn(text: string): Rejection[] {
 }
 
 /** "Moves a published event to cancelled" */
-const MOVE = /^moves? an? (\w+)(?: \w+){0,3} (?:in)?to \w+/i
+const MOVE = /^moves? an? (\w+(?:,? (?:or|and) (?:an? )?\w+)*)(?: \w+){0,3} (?:in)?to \w+/i
 /** Another sentence about what the request does. */
 const OTHER_EFFECT = /^[A-Z]\w+s an? /
 

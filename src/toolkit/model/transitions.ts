@@ -34,7 +34,8 @@ export function transitionsIn(texts: readonly string[], states: readonly string[
   const after = new Map<string, Set<string>>()
   let first: string | undefined
   let arrows = 0
-  for (const text of texts.map((one) => one.replaceAll(/[`*"']/g, '')))
+  const plain = texts.map((one) => withArrows(one.replaceAll(/[`*"']/g, ''), states))
+  for (const text of plain)
     for (const { 0: found, index } of text.matchAll(chain)) {
       first ??= sentenceAt(text, index)
       const groups = found.split(new RegExp(ARROW)).map((part) => part.match(state) ?? [])
@@ -42,10 +43,27 @@ export function transitionsIn(texts: readonly string[], states: readonly string[
       for (const [nth, to] of groups.slice(1).entries()) addAll(after, groups[nth] ?? [], to)
     }
   if (first === undefined) return undefined
-  const whole = texts.join('\n')
+  const whole = plain.join('\n')
   // An arrow with another word on one side is a transition that was not understood.
   const isUnderstood = (whole.match(ANY_ARROW)?.length ?? 0) === arrows && !ANYTIME.test(whole)
   return { after, isComplete: isUnderstood && texts.some((text) => ONLY.test(text)), text: first }
+}
+
+/** "Allowed moves: open to closed (finished) or void; closed to open" with arrows. */
+function withArrows(text: string, states: readonly string[]): string {
+  if (
+    !/\b(?:allowed|valid|permitted|possible|legal) (?:status |state )?(?:moves|transitions|changes)\b/i.test(
+      text,
+    )
+  )
+    return text
+  const state = `(?<![\\w-])(?:${[...states]
+    .sort((a, b) => b.length - a.length)
+    .map(escaped)
+    .join('|')})(?![\\w-])`
+  return text
+    .replaceAll(new RegExp(`(${state}) \\([a-z ]{1,30}\\)`, 'g'), '$1')
+    .replaceAll(new RegExp(`(${state}) to (?=${state})`, 'g'), '$1 → ')
 }
 
 function patternsFor(states: readonly string[]): { chain: RegExp; state: RegExp } {

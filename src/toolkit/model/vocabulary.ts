@@ -793,6 +793,9 @@ const PLACES = {
     /^(revert|roll-?_?back|publish|deploy|activate|promote|compare|diff|copy|clone|fork|release|install|apply|use)/i,
   /** Actions on deleted items. */
   undeletion: /^(restore|undelete|recover|undo|untrash|revive|reinstate)/i,
+  /** Actions whose body names the next state. */
+  transition:
+    /^(?:(?:status|state)[-_]?)?(?:transitions?|moves?|changes?)$|^(?:change|set|update)[-_]?(?:status|state)$/i,
   rotation: /rotate|regenerate|renew|roll|reissue|reset/i,
   /** Actions that change existing resources and create nothing. */
   change:

@@ -1,7 +1,7 @@
 /** Requests that bring an item into another state, and the search for a state in which another request succeeds. */
 import { type Api, type ApiOperation, actionsOn, operationAt, partsWritten } from '../../model/api.ts'
 import { mentions, saysLacking, saysState } from '../../model/description.ts'
-import { settable, setterOf } from '../../model/operationProperties.ts'
+import { settable, setterOf, settingProperty } from '../../model/operationProperties.ts'
 import { actionOn } from '../../model/paths.ts'
 import { messagesIn, placedTexts } from '../../model/rejection.ts'
 import { possibleActions } from '../../model/relatedActions.ts'
@@ -98,7 +98,8 @@ function updatesOf(api: Api, resource: Resource): Move[] {
   const status = statusOf(api, resource)
   const operation = status && setterOf(api, resource, status)
   if (status === undefined || operation === undefined) return []
-  return settable(api, resource, status).map((value) => ({ operation, sets: { [status.property]: value } }))
+  const property = settingProperty(api, operation, status)
+  return settable(api, resource, status).map((value) => ({ operation, sets: { [property]: value } }))
 }
 
 /** Changes the body of an update so that it sets the status only. */

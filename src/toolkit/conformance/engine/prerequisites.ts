@@ -177,7 +177,12 @@ function isShort(resource: Resource, { status, json, body }: Recorded): boolean 
 
 function isLacking(resource: Resource, { status, json, body }: Recorded): boolean {
   if (!LACKING.includes(status)) return false
-  return messagesIn(json ?? body.toString()).some((text) => saysLacking(text, nounOf(resource)))
+  const noun = nounOf(resource)
+  // "There is no billable time" is about time entries.
+  const [first = '', ...further] = noun.split(' ')
+  return messagesIn(json ?? body.toString()).some(
+    (text) => saysLacking(text, noun) || (further.length > 0 && first.length > 3 && saysLacking(text, first)),
+  )
 }
 
 /** Resources that can be created and that the request does not refer to. */

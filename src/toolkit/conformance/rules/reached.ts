@@ -1,6 +1,6 @@
 /** The states in which items of a resource can be, found by the requests that change them. */
 import { type ApiOperation, actionsOn } from '../../model/api.ts'
-import { bodyProperties, settable, setterOf } from '../../model/operationProperties.ts'
+import { bodyProperties, settable, setterOf, settingProperty } from '../../model/operationProperties.ts'
 import { type Relation, relationsTo } from '../../model/relations.ts'
 import type { Resource } from '../../model/resources.ts'
 import { choicesIn, statusOf } from '../../model/roles.ts'
@@ -203,7 +203,7 @@ function movesOn(context: CheckContext, resource: Resource, flags: ReadonlyMap<s
     ...updates.flatMap((value) =>
       setter === undefined || status === undefined
         ? []
-        : [{ operation: setter, sets: { [status.property]: value } }],
+        : [{ operation: setter, sets: { [settingProperty(api, setter, status)]: value } }],
     ),
     ...flagMoves(context, resource, flags),
     ...inside.filter((one) => !actions.includes(one)).map((operation) => ({ operation })),

@@ -1,7 +1,7 @@
 /** The states of items, and the requests that lead to them. */
 
 import { type ApiOperation, actionsTo } from '../../model/api.ts'
-import { settable, setterOf } from '../../model/operationProperties.ts'
+import { settable, setterOf, settingProperty } from '../../model/operationProperties.ts'
 import type { Status } from '../../model/roles.ts'
 import type { JsonObject } from '../../openapi/document.ts'
 import type { Recorded } from '../engine/events.ts'
@@ -18,7 +18,7 @@ export async function setStatus(
   state: string,
 ): Promise<Recorded | undefined> {
   const setter = setterOf(context.api, item.resource, status)
-  return setter && setBy(context, item, setter, { [status.property]: state })
+  return setter && setBy(context, item, setter, { [settingProperty(context.api, setter, status)]: state })
 }
 
 /** Changes properties of an item. */

@@ -96,7 +96,7 @@ function* creations({ api, graph }: Pick<Plan, 'api' | 'graph'>, resource: Resou
     promiseOf(create, create.path.includes('{') ? 'below' : 'creation') ?? uniqueness(api, create)
   // A second item with some of the values is a check of its own.
   const isOfValues = uniquePromises(api, graph, resource).some((one) => isSameSentence(one, promised))
-  if (promised === undefined || isOfValues) return
+  if (promised === undefined || isOfValues || isOfOptional(create, promised)) return
   yield {
     name: 'created twice',
     constraint: `response ${promised.status}`,
@@ -104,6 +104,10 @@ function* creations({ api, graph }: Pick<Plan, 'api' | 'graph'>, resource: Resou
     run: (context) => createdTwice(context, resource, create, promised),
   }
 }
+
+/** "It must not have an invoice already" is about an item that another sentence names, and that a body may be without. */
+const isOfOptional = ({ path }: ApiOperation, { cause = '' }: Promised): boolean =>
+  !path.includes('{') && /^(?:it|they)\b(?!.*\bunique\b)/i.test(cause)
 
 /** Whether one description contains the other, apart from marks of Markdown. */
 function isSameSentence(one: Promised, other: Promised | undefined): boolean {
@@ -195,6 +199,8 @@ async function createdTwice(
   const body = sent?.body
   if (sent === undefined || !isObject(body))
     return context.notObserved({ code: 'absent', from: 'the creation', what: 'body' })
+  if (members.length === 0 && IF_GIVEN.test(promised.description))
+    return context.notObserved({ code: 'absent', from: 'the creation', what: 'optional value' })
   const [[unsent] = []] = members
   if (unsent !== undefined && members.every(([name]) => (body[name] ?? null) === null))
     return context.notObserved({ code: 'absent', from: 'the creation', what: unsent })
@@ -216,6 +222,10 @@ async function createdTwice(
   if (second === undefined || isFirst) return context.notObserved({ code: 'returned-first' })
   breaks(context, create, promised, { exchange, with: [made] })
 }
+
+/** "The microchip number, if given, must be unique." */
+const IF_GIVEN =
+  /\b(?:if|when|where|once) (?:it is |they are |one is )?(?:given|set|present|sent|provided|specified|supplied|not null)\b/i
 
 /** The property of another form of the body than the sent one that the promise is about: "From a quote, once only". */
 function formOf(

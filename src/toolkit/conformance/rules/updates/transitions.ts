@@ -2,7 +2,7 @@
 
 import { type Api, type ApiOperation, bodyPlace } from '../../../model/api.ts'
 import { descriptionOf } from '../../../model/description.ts'
-import { bodyProperties, settable, setterOf } from '../../../model/operationProperties.ts'
+import { bodyProperties, settable, setterOf, settingProperty } from '../../../model/operationProperties.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { type Status, statusOf } from '../../../model/roles.ts'
 import { type Transitions, transitionsIn, wayBetween } from '../../../model/transitions.ts'
@@ -30,7 +30,7 @@ export function* transitions({ api, graph }: Pick<Plan, 'api' | 'graph'>): Gener
       if (values.some((to) => isImpossible(found, from, to)))
         yield {
           name: `from ${from}`,
-          constraint: `body.${status.property} from ${from}`,
+          constraint: `body.${settingProperty(api, setter, status)} from ${from}`,
           operation: setter,
           run: (context) => tryFrom(context, { resource, status, setter, found }, from),
         }
@@ -38,16 +38,19 @@ export function* transitions({ api, graph }: Pick<Plan, 'api' | 'graph'>): Gener
 }
 
 /** Where documents list transitions: at the operation, its errors, and the property in requests and responses. */
-function textsOf(api: Api, { read }: Resource, setter: ApiOperation, { property }: Status): string[] {
+function textsOf(api: Api, { read }: Resource, setter: ApiOperation, status: Status): string[] {
+  const { property } = status
   const shown = membersOf(viewOf(api.document, read && thingSchema(api, read))).find(
     ([name]) => name === property,
   )
   return [
     descriptionOf(setter.operation),
     ...['409', '422', '400'].map((status) => descriptionOf(setter.responses.get(status)?.node)),
-    ...[bodyProperties(api, setter).get(property), shown?.[1], read && thingSchema(api, read)].map((schema) =>
-      descriptionOf(viewOf(api.document, schema)),
-    ),
+    ...[
+      bodyProperties(api, setter).get(settingProperty(api, setter, status)),
+      shown?.[1],
+      read && thingSchema(api, read),
+    ].map((schema) => descriptionOf(viewOf(api.document, schema))),
   ]
 }
 

@@ -2,12 +2,13 @@
 
 import { bodyProperties } from '../../../model/operationProperties.ts'
 import { isOfRole } from '../../../model/roles.ts'
-import type { JsonObject } from '../../../openapi/document.ts'
+import type { Json, JsonObject } from '../../../openapi/document.ts'
 import { validValue } from '../../../schema/values/valid.ts'
 import { variantsOf } from '../../../schema/values/variants.ts'
 import { typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
 import { withVersion } from '../../engine/bodyVersion.ts'
 import type { CheckContext, Item } from '../../engine/rule.ts'
+import { isSame } from '../compare.ts'
 
 /**
  * Sets the other properties with a few choices to values that a new item does not have, so that a change
@@ -58,15 +59,16 @@ async function fillOthers(context: CheckContext, item: Item, member: string): Pr
     await context.send(update, { params: item.params, query: {}, headers: {}, body })
 }
 
-/** Sets the property to a value, so that its removal is visible. */
-export async function fill(context: CheckContext, item: Item, member: string): Promise<void> {
+/** Sets the property to another value than the one that it gets afterwards, so that a removal or a change is visible. */
+export async function fill(context: CheckContext, item: Item, member: string, later: Json): Promise<void> {
   const { update } = item.resource
   const { document } = context.api
   const schema = bodyProperties(context.api, update).get(member)
-  if (update?.body === undefined || schema === undefined || (item.body[member] ?? null) !== null) return
+  if (update?.body === undefined || schema === undefined) return
+  if (!isSame(item.body[member] ?? null, later)) return
   for (const { value } of variantsOf(document, schema, context.random, member)) {
     const body = withVersion(context, update, item, { [member]: value })
-    if (value === null || !context.isValidBody(update, body)) continue
+    if (value === null || isSame(value, later) || !context.isValidBody(update, body)) continue
     const parts = { params: item.params, query: {}, headers: {} }
     if ((await context.send(update, { ...parts, body })).status < 300) return
   }

@@ -120,7 +120,8 @@ async function change(
   if (!context.isValidBody(update, body)) return context.notObserved({ code: 'not-changed', what: member })
   const isFirst = name === '0' || name === 'reference'
   if (isFirst) await unsettle(context, item, member)
-  if (chosen.value === null) await fill(context, item, member)
+  if (chosen.value === null || isSame(item.body[member], chosen.value))
+    await fill(context, item, member, chosen.value)
   const before = await context.read(item)
   if (!isObject(before.json as Json))
     return context.notObserved({ code: 'returned', what: 'GET', status: before.status })

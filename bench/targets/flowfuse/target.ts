@@ -46,9 +46,12 @@ export default defineTarget({
       return response
     }
     const cookieOf = (response: Response): string => response.headers.get('Set-Cookie')?.split(';')[0] ?? ''
-    const setup = cookieOf(page)
-    await post('/setup/create-user', setup, OWNER)
-    await post('/setup/finish', setup, {})
+    // After the first start there is the owner.
+    if (csrf !== '') {
+      const setup = cookieOf(page)
+      await post('/setup/create-user', setup, OWNER)
+      await post('/setup/finish', setup, {})
+    }
     const session = cookieOf(
       await post('/account/login', '', { username: OWNER.username, password: OWNER.password }),
     )

@@ -17,6 +17,8 @@ export interface Random {
  */
 export const createRandom = (seed: number, salt = 0): Random => new Mulberry32(seed, salt)
 
+/** Letters and digits of the shortest word that is recognized. */
+const RECOGNIZED = 7
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 /** A class, because a value of a large document needs thousands of them. */
@@ -56,7 +58,10 @@ class Mulberry32 implements Random {
     if (this.#words !== undefined) return this.#words.word(length)
     let word = ''
     for (let index = 0; index < length; index++) word += LETTERS.charAt(this.below(index === 0 ? 24 : 32))
-    return word
+    // By a digit, a longer word is known as one of these again (see `generatedIn`).
+    return length < RECOGNIZED || /\d/.test(word)
+      ? word
+      : `${word.slice(0, -1)}${(word.charCodeAt(length - 1) % 8) + 2}`
   }
 }
 
@@ -108,7 +113,10 @@ export function scopedRandom(outside: Random): ScopedRandom {
 }
 
 /** A word that no text has by chance: letters with digits among them. */
-const GENERATED = /(?<![a-z0-9])(?=[a-z]*\d)(?=\d*[a-z])[a-z0-9]{7,}(?![a-z0-9])/gi
+const GENERATED = new RegExp(
+  `(?<![a-z0-9])(?=[a-z]*\\d)(?=\\d*[a-z])[a-z0-9]{${RECOGNIZED},}(?![a-z0-9])`,
+  'gi',
+)
 
 /** The words of a text that look as `Random.word` makes them. */
 export const generatedIn = (text: string): string[] => text.match(GENERATED) ?? []

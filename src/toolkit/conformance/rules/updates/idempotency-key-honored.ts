@@ -94,15 +94,20 @@ async function sent(context: CheckContext, operation: ApiOperation, header: stri
   })
 }
 
-async function replay(context: CheckContext, operation: ApiOperation, header: string): Promise<void> {
-  // The first candidate may be rejected; the key must not be used for a rejection.
+/** A request that succeeds, with a key that none of the rejected ones before it had. */
+async function firstWithKey(context: CheckContext, operation: ApiOperation, header: string) {
+  // Without a change, what errors teach is learned.
   await context.succeed(operation, { fresh: true })
-  const fresh = await context.parts(operation, { fresh: true })
-  const key = `kit-${context.random.word(20)}`
-  const parts = { ...fresh, headers: { ...fresh.headers, [header]: key } }
-  const first = await context.send(operation, parts)
-  if (first.status >= 300)
-    return context.notObserved({ code: 'rejected', what: 'the first request', status: first.status })
+  return context.succeed(operation, {
+    fresh: true,
+    change(parts) {
+      parts.headers = { ...parts.headers, [header]: `kit-${context.random.word(20)}` }
+    },
+  })
+}
+
+async function replay(context: CheckContext, operation: ApiOperation, header: string): Promise<void> {
+  const { exchange: first, parts } = await firstWithKey(context, operation, header)
   const second = await context.send(operation, parts)
   const reported = { exchange: second, with: [first] }
   if (second.status !== first.status)
@@ -147,14 +152,12 @@ function lasting(json: unknown): Json | undefined {
 async function replayAfterChange(context: CheckContext, resource: Resource, header: string): Promise<void> {
   const { create, update } = resource
   if (create === undefined || update === undefined) return
-  const parts = await context.parts(create, { fresh: true })
-  const request = { ...parts, headers: { ...parts.headers, [header]: `kit-${context.random.word(20)}` } }
-  const first = await context.send(create, request)
-  if (first.status >= 300 || !isObject(first.json as Json))
+  const { exchange: first, parts: request } = await firstWithKey(context, create, header)
+  if (!isObject(first.json as Json))
     return context.notObserved({ code: 'returned', what: 'the first request', status: first.status })
   const item = await itemMadeBy(context, resource, undefined, { exchange: first, parts: request })
   const change = await context.parts(update, { params: item.params })
-  const changed = await context.send(update, { ...change, params: { ...parts.params, ...item.params } })
+  const changed = await context.send(update, { ...change, params: { ...request.params, ...item.params } })
   if (changed.status >= 300)
     return context.notObserved({ code: 'rejected', what: 'the change', status: changed.status })
   const again = await context.send(create, request)

@@ -1,5 +1,6 @@
 /** Where the changed references of a document led to, and lead to now. */
 import { existsSync } from 'node:fs'
+import { unsavedTexts } from '../openapi/sourceFile.ts'
 import type { CachedFiles } from './cachedResolver.ts'
 import { partOf, partsIn, referencesOf } from './touchedParts.ts'
 
@@ -31,7 +32,7 @@ export function changedTargets(
 export const leadsToUnread = (before: CachedFiles, now: CachedFiles, changed: Iterable<string>): boolean =>
   changedReferences(before, now, changed).some((place) => {
     const file = place.slice(0, place.indexOf('#'))
-    return !now.has(file) && (/^https?:/.test(file) || existsSync(file))
+    return !now.has(file) && (/^https?:/.test(file) || unsavedTexts.has(file) || existsSync(file))
   })
 
 /** The places that only one of both states refers to. */

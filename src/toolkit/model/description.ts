@@ -645,9 +645,17 @@ export const saysCreatesIt = (text: string, kind: string): boolean =>
 
 /** Whether a PUT creates what it does not find, by its text: "Add / update a route with the supplied id", "Upserts the item". */
 export const saysCreatesElse = (text: string): boolean =>
-  /\b(?:creat\w*|adds?|inserts?)\b[^.;]{0,20}?(?:\/|\bor\b)[^.;]{0,20}?\b(?:updat|replac|chang|modif|edit|overwrit|set)\w*|\b(?:updat|replac|chang|modif|edit|overwrit|set)\w*\b[^.;]{0,40}?(?:\/|\bor\b)[^.;]{0,20}?\b(?:creat|add|insert)\w*|\bupsert\w*|\b(?:does not|doesn[’']t|do not) (?:yet |already )?exist\b[^.;]{0,40}\b(?:created?|creates|added|inserted)\b|\b(?:created?|creates|added|inserted)\b[^.;]{0,40}\b(?:does not|doesn[’']t|did not|didn[’']t) (?:yet |already )?exist\b/i.test(
-    text,
-  )
+  sentencesOf(text).some((one) => CREATES_ELSE.some((form) => form.test(one)))
+
+const CREATES = '(?:creates?|adds?|inserts?)'
+const UPDATES = '(?:updates?|replaces?|changes?|modif(?:y|ies)|edits?|overwrites?|sets?)'
+const CREATES_ELSE = [
+  `^\\W*${CREATES}(?: [\\w-]+){0,3}? ?(?:/|or) ?${UPDATES}\\b`,
+  `^\\W*${UPDATES}(?: [\\w-]+){0,4}? ?(?:/|,? or) ?${CREATES}\\b`,
+  '^\\W*upserts?\\b',
+  "\\b(?:created?|creates|added|inserted)\\b[^.;]{0,30}\\bif (?:it|the [\\w-]+) (?:does not|doesn[’']t|did not) (?:yet |already )?exist\\b",
+  "\\bif (?:it|the [\\w-]+) (?:does not|doesn[’']t|did not) (?:yet |already )?exist,? (?:it|one|an?) [^.;]{0,30}\\b(?:created|added)\\b",
+].map((source) => new RegExp(source, 'i'))
 
 /** Whether the text of an operation is about a new relation to an item: "Follow a person", "Tag a show". */
 export const saysJoins = (text: string): boolean =>
@@ -888,13 +896,21 @@ export const saysSum = (text: string, property: string, noun: string): boolean =
   )
 
 /** Whether a text describes a sum over items of a kind and no more: "Sum of the lines". */
-export const saysSumOfAll = (text: string, noun: string): boolean =>
-  sentencesOf(text).some((one) =>
-    new RegExp(
-      `^\\W*(?:the )?(?:sum|total) of (?:all |the |its )*${inEitherNumber(noun)}(?: (?:of|for) (?:the|this|an?) [\\w-]+)?\\W*$`,
-      'i',
-    ).test(one),
+export function saysSumOfAll(text: string, noun: string): boolean {
+  const whole = new RegExp(
+    `^\\W*(?:the )?(?:sum|total) of (?:all |the |its )*${inEitherNumber(noun)}(?: (?:of|for) (?:the|this|an?) [\\w-]+)?\\W*$`,
+    'i',
   )
+  const sentences = sentencesOf(text)
+  return (
+    sentences.some((one) => whole.test(one)) &&
+    sentences.every((one) => whole.test(one) || !OTHER_PARTS.test(one))
+  )
+}
+
+/** Sentences about further parts of a sum, or about parts that do not count. */
+const OTHER_PARTS =
+  /\b(?:add\w*|plus|includ\w*|exclud\w*|subtract\w*|less|minus|discounts?|tax\w*|fees?|shipping|except|only|without|not|on top)\b/i
 
 /**
  * Whether a number next to a list counts more than the items of the page: "Total number of items on the server", not "Total
@@ -1129,6 +1145,15 @@ export function conflictingNames(text: string, names: readonly string[]): string
   const [subject = ''] = text.split(/\b(?:unless|except|without|and|in|within|with)\b/i)
   return names.filter((name) => subject.includes(`\`${name}\``))
 }
+
+/** "The microchip number, if given, must be unique." */
+export const saysIfGiven = (text: string): boolean =>
+  /\b(?:if|when|where|once) (?:it is |they are |one is )?(?:given|set|present|sent|provided|specified|supplied|not null)\b/i.test(
+    text,
+  )
+
+/** Whether a cause is about an item that another sentence names: "it must not have an invoice already". */
+export const beginsWithPronoun = (cause: string): boolean => /^(?:it|they)\b(?!.*\bunique\b)/i.test(cause)
 
 /** A number of items, which a second one need not reach: "has 5 attachments already". */
 const QUANTITY =
@@ -1882,36 +1907,60 @@ export const saysUnlistedByDefault = (text: string, words: string): boolean =>
   plainSentences(text).some(
     (one) =>
       new RegExp(words.replaceAll(' ', '[ _-]'), 'i').test(one) &&
-      /\b(?:left out|leaves? out|excluded|hidden|omitted|not (?:listed|shown|returned|included)|unless|by default)\b/i.test(
+      /\b(?:left out|leaves? out|excluded|hidden|omitted|not (?:listed|shown|returned|included))\b/i.test(
         one,
-      ),
+      ) &&
+      !/\b(?:always|sometimes|never)\b/i.test(one),
   )
 
-/** Whether a flag belongs to one of several items: "Exactly one of a customer's addresses is the default." */
-export function saysSole(text: string): 'exactly' | 'at most' | undefined {
-  const sentences = plainSentences(text).filter((one) => !/\b(?:if|when|unless|except)\b/i.test(one))
-  const says = (count: string) =>
-    sentences.some((one) =>
-      new RegExp(`\\b${count} one\\b(?! of (?:these|the (?:following|two|three))\\b)`, 'i').test(one),
-    )
-  return says('exactly')
-    ? 'exactly'
-    : says('(?:at most|only|no more than|never more than)')
-      ? 'at most'
-      : undefined
+/** Whether a flag adds items to those that a list has anyway: "Whether discontinued products are listed, too." */
+export const saysListedToo = (text: string): boolean =>
+  /\b(?:too|also|as well|in addition)\b/i.test(text) &&
+  !/\b(?:others|other \w+|you|your|shared|member|access\w*|permission\w*|owned|private)\b/i.test(text)
+
+/**
+ * Whether a flag belongs to one of several items: "Exactly one of a customer's addresses is the default."
+ * @param nouns words for an item
+ * @param holders words for the item that they are in
+ */
+export function saysSole(
+  text: string,
+  property: string,
+  nouns: readonly string[],
+  holders: readonly string[],
+): 'exactly' | 'at most' | undefined {
+  const flag = wordsOf(property)
+    .filter((word) => !/^(?:is|has)$/.test(word))
+    .join('[ _-]?')
+  const noun = `(?:${nouns.map(inEitherNumber).join('|')})`
+  const holder = `(?:${holders.map(inEitherNumber).join('|') || '(?!)'})`
+  const owner = `(?:(?:the|an?|each|every|one|its) )?${holder}`
+  const of = `(?: of (?:${owner}['’]s? |(?:the|its) )?${noun}(?: (?:of|in) ${owner})?| ${noun})?`
+  const per = `(?: (?:per|of|in|for) ${owner})?`
+  const form = new RegExp(
+    `^\\W*(?<count>exactly|only|at most|no more than|never more than) one${of}${per} (?:is|are|can be|may be) (?:(?:the|an?|marked as|set as) )*${flag}(?: ${noun}| one)?${per}(?: at (?:a|any) time)?\\W*$`,
+    'i',
+  )
+  const counts = plainSentences(text).flatMap((one) => form.exec(one)?.groups?.count ?? [])
+  return counts[0] === undefined ? undefined : /^exactly$/i.test(counts[0]) ? 'exactly' : 'at most'
 }
 
-/** Whether a moment is that of the last change, whatever changed: not "last changed by a PATCH", "when its title was last changed". */
-export const saysLastChange = (text: string): boolean => {
+/**
+ * Whether a moment is that of the last change, whatever changed: not "last changed by a PATCH", "when its title was last
+ * changed".
+ * @param nouns words for the item
+ */
+export function saysLastChange(text: string, nouns: readonly string[]): boolean {
   const [sentence = ''] = plainSentences(text).filter((one) => /\blast\b/i.test(one))
-  return (
-    /^(?:when|the (?:time|moment|date)|date|time|moment|timestamp|last)\b[^.;]*\blast\b[^.;]*\b(?:chang|modif|updat)\w*\W*(?:$|\bin UTC\b)|^(?:when|the (?:time|moment)|time|moment|timestamp) (?:of|the) [^.;]*\blast (?:change|modification|update)\W*$|\blast changed (?:its )?(?:state|status)\b|\bchange of (?:state|status)\b/i.test(
-      sentence,
-    ) &&
-    !/\b(?:only|alone|except|not|content|title|text)\b/i.test(
-      text.replace(/\b[Aa] change of \w+ alone\b[^.;]*/g, ''),
-    )
-  )
+  const item = `(?:it|(?:the|this) (?:${[...nouns.map(inEitherNumber), 'item', 'resource', 'record', 'object'].join('|')}))`
+  const moment = '(?:(?:the )?(?:time|moment|date|timestamp)(?: (?:at|on) which| when| that)?|when)'
+  const changed = '(?:changed|modified|updated)'
+  const forms = [
+    `${moment} ${item} (?:was )?last (?:was )?${changed}(?: in UTC)?`,
+    `${moment} ${item} (?:was )?last ${changed} (?:its )?(?:state|status)(?: or .*)?`,
+    `(?:(?:the )?(?:time|moment|date|timestamp) of )?(?:the |its )?last (?:change|modification|update)(?: (?:of|to) ${item})?(?: in UTC)?`,
+  ]
+  return new RegExp(`^(?:${forms.join('|')})\\W*$`, 'i').test(sentence)
 }
 
 /** Whether a filter reads signs of a pattern: "matches the specified pattern (use % for wildcards)", "SQL LIKE". */
@@ -1976,18 +2025,20 @@ const GIVES_BACK = new RegExp(
  */
 export const restoreSentence = (text: string): string | undefined =>
   plainSentences(text).find(
-    (one) => (RESTORES.test(one) || GIVES_BACK.test(one)) && !RESTORES_NOT.test(one) && !OF_MONEY.test(one),
+    (one) =>
+      (GIVES_BACK.test(one) || (USED_UP.test(one) && RESTORES.some((form) => form.test(one)))) &&
+      !RESTORES_NOT.test(one),
   )
 
 const USED_UP =
-  '(?:stock|inventory|quantit(?:y|ies)|tickets?|seats?|places?|spots?|slots?|units?|parts?|copies|copy|pieces?|reserv\\w+|lots?|capacity|rooms?|beds?|items?|hours|weights?|amounts? of)'
-const RESTORES = new RegExp(
-  `\\b(?:gives?|given|puts?|returns?|returned|books?|booked|adds?|added|goes?|go|moves?|moved)\\b[^.;]*\\b${USED_UP}\\b[^.;]*\\b(?:back|again)\\b|\\b${USED_UP}\\b[^.;]*\\b(?:gives?|given|puts?|returns?|returned|adds?|added|goes?|go)\\b[^.;]*\\b(?:back|again)\\b|\\b(?:releases?|frees|restores?|restocks?)\\b[^.;]*\\b${USED_UP}\\b|\\b${USED_UP}\\b[^.;]*\\b(?:released|freed|restored|restocked|available again|given back)\\b`,
-  'i',
-)
+  /\b(?:stock|inventory|quantit(?:y|ies)|tickets?|seats?|places?|spots?|slots?|units?|parts?|copies|copy|pieces?|reserv\w+|lots?|capacity|rooms?|beds?|hours)\b/i
+const RESTORES = [
+  /\b(?:gives?|given|puts?|returns?|returned|books?|booked|adds?|added|goes|go|moves?|moved)\b[^.;]{0,80}\b(?:back|again)\b/i,
+  /\b(?:releas(?:es?|ed)|frees?|freed|restor(?:es?|ed)|restock(?:s|ed)?|available again|given back)\b/i,
+]
+/** Words of parts, of other moments, of other places and of money. */
 const RESTORES_NOT =
-  /\b(?:not|never|no|nor|unless|except|without|may|can|could|optional\w*|later|nightly|job|eventually|if|when(?! an? )|while|until|undamaged|unsold)\b/i
-const OF_MONEY = /\b(?:money|refund\w*|price|payments?|deposit|credit|cents|paid)\b/i
+  /\b(?:not|never|no|nor|unless|except|without|may|can|could|optional\w*|later|nightly|job|eventually|if|when(?! an? )|while|until|un\w+ed|only|some|after|within|once|before|background|asynchronous\w*|shortly|soon|partly|partial\w*|half|suppliers?|wish ?lists?|backlog|cart|as long as|money|refund\w*|price|payments?|deposit|credit|cents|paid)\b/i
 
 /** The sentence that states that a creation uses up something: "Reserves tickets of one event." */
 export const useSentence = (text: string): string | undefined =>

@@ -71,6 +71,15 @@ const ending = (api: Api, { delete: remove, item }: Resource): ApiOperation[] =>
   ...actionsOn(api, item).filter((one) => isGivenUp(actionOn(item, one.path) ?? '')),
 ]
 
+/** The resources whose numbers a sentence may be about: the only one, or those that it names. */
+export function meantBy({ text }: GivingBack, targets: readonly Resource[]): readonly Resource[] {
+  const different = [...new Set(targets)]
+  if (different.length < 2) return different
+  return different.filter((one) =>
+    nounsOf(one).some((noun) => mentions(text, noun.split(' ').at(-1) ?? noun)),
+  )
+}
+
 /** The numbers of an item that are about what is used up or left. */
 export const supplyNumbers = (api: Api, { read }: Resource): string[] =>
   [...responseProperties(api, read).keys()].filter(

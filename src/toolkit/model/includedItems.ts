@@ -2,7 +2,7 @@
 import type { Json } from '../openapi/document.ts'
 import { typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import type { Api, Parameter } from './api.ts'
-import { descriptionOf, saysUnlistedByDefault } from './description.ts'
+import { descriptionOf, saysListedToo, saysUnlistedByDefault } from './description.ts'
 import { itemProperties, statementsOn } from './filters.ts'
 import { queryInputs } from './queryInputs.ts'
 import type { Resource } from './resources.ts'
@@ -31,8 +31,11 @@ export function inclusionsOf(api: Api, resource: Resource): Inclusion[] {
     if (!ADDING.has(verb) || rest.length === 0 || !isBoolean(api, input.schema)) return []
     const name = rest.join('')
     const isDefault = viewOf(api.document, input.schema).default === false
-    const texts = [statementsOn(api, input), descriptionOf(list.operation)]
-    if (!isDefault && !texts.some((text) => saysUnlistedByDefault(text, rest.join(' ')))) return []
+    const own = statementsOn(api, input)
+    const isStated = [own, descriptionOf(list.operation)].some((text) =>
+      saysUnlistedByDefault(text, rest.join(' ')),
+    )
+    if (!isStated && !(isDefault && saysListedToo(own))) return []
     const flag = [...shown].find(
       ([property, schema]) => [name, `is${name}`].includes(normal(property)) && isBoolean(api, schema),
     )

@@ -1,5 +1,6 @@
 /** Sums of items that must not be more than a number of what they belong to: "409 if all refunds together exceed `paid`". */
 
+import type { Json } from '../openapi/document.ts'
 import { escaped } from '../openapi/templates.ts'
 import { viewOf, withoutNull } from '../schema/view.ts'
 import type { Api, ApiOperation } from './api.ts'
@@ -32,9 +33,9 @@ export function sumLimits(api: Api, graph: ResourceGraph, holder: Resource): Sum
 }
 
 function limitOf(api: Api, relation: Relation, operation: ApiOperation): SumLimit | undefined {
-  const numbersIn = (properties: ReadonlyMap<string, unknown>) =>
+  const numbersIn = (properties: ReadonlyMap<string, Json>) =>
     [...properties].flatMap(([name, schema]) =>
-      isNumber(api.document, withoutNull(api.document, viewOf(api.document, schema as never))) ? [name] : [],
+      isNumber(api.document, withoutNull(api.document, viewOf(api.document, schema))) ? [name] : [],
     )
   const amounts = numbersIn(bodyProperties(api, operation)).filter(
     (name) => soundsLike('money', name) || soundsLike('demand', name),
@@ -44,36 +45,40 @@ function limitOf(api: Api, relation: Relation, operation: ApiOperation): SumLimi
   const numbers = numbersIn(shownProperties(api, relation.holder))
   for (const { text, status, description, kind } of spokenRules(api, operation)) {
     if (kind === 'unless') continue
-    const object = objectOf(text, nounsOf(relation.child), nounsOf(relation.holder))
+    const more = kind === 'cause' ? MORE : NEVER
+    const object = objectOf(text, more, nounsOf(relation.child), nounsOf(relation.holder))
     const most = object && numbers.find((name) => names(object, name) && unitOfName(of) === unitOfName(name))
     if (most !== undefined) return { relation, operation, of, most, status, description }
   }
   return undefined
 }
 
-const MORE =
-  '(?:(?:is|are|be|would be|becomes?|would become|get|adds? up to|would add up to|come to) (?:more|greater|higher|larger|bigger) than|(?:would )?exceeds?|(?:must|may|can) (?:not|never) (?:be more than|exceed)|cannot exceed|never exceed)'
+const NEVER = '(?:(?:must|may|can) (?:not|never) (?:be more than|exceed)|cannot exceed|can ?not be more than)'
+const MORE = `(?:(?:is|are|be|would be|becomes?|would become|get|adds? up to|would add up to|come to) (?:more|greater|higher|larger|bigger) than|(?:would )?exceeds?|${NEVER})`
 const SUM = '(?:together|in total|altogether|combined|in sum)'
 
 /** What the sum is compared with, in words. */
-function objectOf(text: string, nouns: readonly string[], holders: readonly string[]): string | undefined {
+function objectOf(
+  text: string,
+  more: string,
+  nouns: readonly string[],
+  holders: readonly string[],
+): string | undefined {
   const items = `(?:all |the |its |both )*(?:${nouns.map(inEitherNumber).join('|')})`
   const holder = `(?:${holders.map(inEitherNumber).join('|')})`
   const of = `(?: (?:of|for|to|on|in) (?:(?:the|an?|one|its) )?${holder})?`
   const forms = [
-    `(?:all|the|its) (?:the )?${items}${of}(?:,? ${SUM})? (?:would )?(?:${SUM} )?${MORE}`,
-    `(?:sum|total)(?: amount)? of ${items}${of} (?:would )?${MORE}`,
-    `${items}${of},? ${SUM},? (?:would )?${MORE}`,
+    `(?:all|the|its) (?:the )?${items}${of}(?:,? ${SUM})? (?:would )?(?:${SUM} )?${more}`,
+    `(?:sum|total)(?: amount)? of ${items}${of} (?:would )?${more}`,
+    `${items}${of},? ${SUM},? (?:would )?${more}`,
   ]
   const isSum = new RegExp(`\\b(?:${SUM}|sum of|total of|all)\\b`, 'i')
   const found = new RegExp(
-    `(?:^|\\b)(?:${forms.join('|')}) (?:(?:the|its|an?) )?(?<object>[^.;,]+?)(?: of (?:the|that|an?) ${holder})?\\W*$`,
+    `^\\W*(?:the )?(?:${forms.join('|')}) (?:(?:the|its|an?) )?(?<object>[^.;,]+?)(?: of (?:the|that|an?) ${holder})?\\W*$`,
     'i',
   ).exec(text.replaceAll(/[`*]/g, ''))
   return found !== null && isSum.test(found[0]) ? found.groups?.object : undefined
 }
 
 const names = (object: string, property: string): boolean =>
-  new RegExp(`^(?:${holderless(property)})$`, 'i').test(object.trim())
-
-const holderless = (property: string): string => `${escaped(property)}|${asWords(property)}`
+  new RegExp(`^(?:${escaped(property)}|${asWords(property)})$`, 'i').test(object.trim())

@@ -49,7 +49,7 @@ export function transitionsIn(texts: readonly string[], states: readonly string[
   return { after, isComplete: isUnderstood && texts.some((text) => ONLY.test(text)), text: first }
 }
 
-/** "Allowed moves: open to closed (finished) or void; closed to open" with arrows. */
+/** "Allowed moves: open to closed (finished) or void; closed to open" with arrows; as it is where a part is not understood. */
 function withArrows(text: string, states: readonly string[]): string {
   if (
     !/\b(?:allowed|valid|permitted|possible|legal) (?:status |state )?(?:moves|transitions|changes)\b/i.test(
@@ -57,13 +57,15 @@ function withArrows(text: string, states: readonly string[]): string {
     )
   )
     return text
-  const state = `(?<![\\w-])(?:${[...states]
-    .sort((a, b) => b.length - a.length)
-    .map(escaped)
-    .join('|')})(?![\\w-])`
-  return text
-    .replaceAll(new RegExp(`(${state}) \\([a-z ]{1,30}\\)`, 'g'), '$1')
+  const { chain, state: anyState } = patternsFor(states)
+  const state = anyState.source
+  const marked = text
+    .replaceAll(new RegExp(`(${state}) \\((?![^()]*${state})[a-z ]{1,30}\\)`, 'g'), '$1')
     .replaceAll(new RegExp(`(${state}) to (?=${state})`, 'g'), '$1 → ')
+  const lines = marked.split(/(?<=[.;])\s|\n/)
+  const last = lines.findLastIndex((line) => line.includes('→'))
+  const rest = lines.slice(0, last + 1).map((line) => line.replaceAll(chain, ''))
+  return rest.some((line) => new RegExp(state).test(line)) ? text : marked
 }
 
 function patternsFor(states: readonly string[]): { chain: RegExp; state: RegExp } {

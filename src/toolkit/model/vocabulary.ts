@@ -688,7 +688,7 @@ const ROLES = {
     /^(?:stock|instock|onhand|inventory|unsold|available|remaining|free|unreserved)(?:stock|inventory|level|count|quantity|qty|units|seats|tickets|places|spots|slots|copies|items|amount|onhand|balance)?$|(?:stock|instock|onhand|inventory)$|(?:seats|tickets|places|spots|slots|units|copies|quantity|items)(?:available|remaining|left)$/,
   /** Numbers of what requests use up or have used up. */
   supplyUse:
-    /^(?:num(?:ber)?of)?(?:reserved|booked|allocated|occupied|taken|used|sold|assigned|held|committed)(?:stock|count|quantity|qty|units|seats|tickets|places|spots|slots|copies|pieces|items|capacity|kg)?$|(?:stock|seats|tickets|places|spots|slots|units|copies|quantity|items|pieces|capacity)(?:reserved|booked|allocated|occupied|taken|used|sold|held)$|^(?:remaining|available|free|left)(?:kg|g|grams|litres|liters|hours|minutes|days|pieces|capacity|beds|rooms|bikes|vehicles)?$/,
+    /^(?:num(?:ber)?of)?(?:reserved|booked|allocated|occupied|committed)(?:stock|count|quantity|qty|units|seats|tickets|places|spots|slots|copies|pieces|items|capacity|kg)?$|^(?:taken|used|sold|assigned|held)(?:stock|quantity|units|seats|tickets|places|spots|slots|copies|pieces|capacity)$|(?:stock|seats|tickets|places|spots|slots|units|copies|quantity|pieces|capacity)(?:reserved|booked|allocated|occupied|taken|used|sold|held)$|^(?:remaining|available|free|left)(?:kg|g|grams|litres|liters|hours|minutes|days|pieces|capacity|beds|rooms|bikes|vehicles)?$/,
   /** Amounts of money, whose totals may contain taxes, discounts and fees. */
   money: /price|amount|cost|fee|cents|tax|net|gross|value|charge|payment|balance/,
   /** Amounts of money for one unit, which a quantity multiplies. */

@@ -1,4 +1,5 @@
 /** Creations of items that begin in another state, by the names: a plan with `trial_days` begins `trialing` subscriptions. */
+import type { ApiOperation } from '../../model/api.ts'
 import { bodyProperties } from '../../model/operationProperties.ts'
 import type { Resource } from '../../model/resources.ts'
 import { statusOf } from '../../model/roles.ts'
@@ -6,8 +7,9 @@ import { mayDecide } from '../../model/vocabulary.ts'
 import type { Json, JsonObject } from '../../openapi/document.ts'
 import { boundsOf } from '../../schema/values/valid.ts'
 import { typesOf, viewOf, withoutNull } from '../../schema/view.ts'
+import { idOf } from './items.ts'
 import { referenceTarget } from './materialise.ts'
-import type { Plan } from './rule.ts'
+import type { Item, Plan } from './rule.ts'
 
 export interface Beginning {
   property: string
@@ -20,8 +22,30 @@ const MAX_BEGINNINGS = 4
 /** A length or a number that is not zero. */
 const SOME = 7
 
+/** The creation of an item with such a value, as the first one of its moves. */
+export interface BeginningMove {
+  operation: ApiOperation
+  begins: Beginning
+}
+
+/**
+ * The properties of a creation that begins as a way wants it, also the reference to a new item with the value.
+ * @param make creates an item of the resource with a changed body
+ */
+export async function beginningOf(
+  way: readonly { begins?: Beginning }[],
+  make: (target: Resource, body: (sent: JsonObject) => void) => Promise<Item>,
+): Promise<JsonObject> {
+  const begins = way.find((move) => move.begins !== undefined)?.begins
+  if (begins === undefined) return {}
+  const { through, property, value } = begins
+  if (through === undefined) return { [property]: value }
+  const other = await make(through.target, (sent) => void Object.assign(sent, { [property]: value }))
+  return { [through.property]: idOf(other) }
+}
+
 /** Values of an item, or of one that it refers to, which may decide on its first state. */
-export function beginningsOf(plan: Plan, resource: Resource): MoveBeginning[] {
+export function beginningsOf(plan: Plan, resource: Resource): BeginningMove[] {
   const { create } = resource
   const states = statusOf(plan.api, resource)?.values ?? []
   if (create === undefined || states.length === 0) return []
@@ -44,11 +68,6 @@ export function beginningsOf(plan: Plan, resource: Resource): MoveBeginning[] {
       })),
     )
     .slice(0, MAX_BEGINNINGS)
-}
-
-interface MoveBeginning {
-  operation: NonNullable<Resource['create']>
-  begins: Beginning
 }
 
 function valuesFor(view: JsonObject): Json[] {

@@ -17,6 +17,7 @@ import { validValue } from '../../schema/values/valid.ts'
 import { viewOf } from '../../schema/view.ts'
 import type { SkipFact } from '../messages/skips.ts'
 import { type Alignment, alignmentsOf } from './alignment.ts'
+import { beginningOf } from './beginnings.ts'
 import { bodyFor, candidateCount } from './bodies.ts'
 import { itemNow, withItsVersion } from './bodyVersion.ts'
 import { Conflicts } from './conflicts.ts'
@@ -578,13 +579,10 @@ export class Fixtures {
     way: Way,
     chain: Call['chain'],
   ): Promise<((sent: JsonObject) => void) | undefined> {
-    const begins = way.find((move) => move.begins !== undefined)?.begins
-    if (begins === undefined) return undefined
-    const { through, property, value } = begins
-    if (through === undefined) return (sent) => void Object.assign(sent, { [property]: value })
-    const body = (sent: JsonObject) => void Object.assign(sent, { [property]: value })
-    const other = await this.item(context, through.target, { fresh: true, body }, chain)
-    return (sent) => void Object.assign(sent, { [through.property]: idOf(other) })
+    const values = await beginningOf(way, (target, body) =>
+      this.item(context, target, { fresh: true, body }, chain),
+    )
+    return Object.keys(values).length === 0 ? undefined : (sent) => void Object.assign(sent, values)
   }
 
   /**

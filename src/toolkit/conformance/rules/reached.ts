@@ -6,10 +6,9 @@ import type { Resource } from '../../model/resources.ts'
 import { choicesIn, statusOf } from '../../model/roles.ts'
 import { flagOf, shownStates, statesOf } from '../../model/statePromises.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
-import { type Beginning, beginningsOf } from '../engine/beginnings.ts'
+import { type Beginning, beginningOf, beginningsOf } from '../engine/beginnings.ts'
 import { choicesOf } from '../engine/bodies.ts'
 import type { Recorded } from '../engine/events.ts'
-import { idOf } from '../engine/items.ts'
 import { type CheckContext, type Item, NotObserved } from '../engine/rule.ts'
 import { itemFor } from './related.ts'
 import { setBy } from './states.ts'
@@ -137,7 +136,7 @@ export class ReachedStates {
     each: (item: Item) => Promise<void> = () => Promise.resolve(),
   ): Promise<Brought | undefined> {
     const { create } = this.#resource
-    const begun = await startOf(context, way)
+    const begun = await beginningOf(way, (target, body) => context.item(target, { fresh: true, body }))
     const item = await context.item(this.#resource, {
       fresh: true,
       body: (sent) => {
@@ -243,16 +242,6 @@ function creationMoves(
     ].map((sets) => ({ operation: create, sets })),
     ...beginningsOf(context, resource),
   ]
-}
-
-/** The properties of a creation that begins as the way wants it, also the reference to a new item with the value. */
-async function startOf(context: CheckContext, way: Reached['way']): Promise<JsonObject> {
-  const begins = way.find((move) => move.begins !== undefined)?.begins
-  if (begins === undefined) return {}
-  const { through, property, value } = begins
-  if (through === undefined) return { [property]: value }
-  const body = (sent: JsonObject) => void Object.assign(sent, { [property]: value })
-  return { [through.property]: idOf(await context.item(through.target, { fresh: true, body })) }
 }
 
 /** The updates that change a flag, such as `archived`. */

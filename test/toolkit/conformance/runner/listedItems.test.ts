@@ -34,7 +34,16 @@ const document = documentOf({
   openapi: '3.1.0',
   info: { title: 'Shops', version: '1' },
   components: {
-    schemas: { Shop: object({ id: text, name: text, price: number, retired: flag, open: flag, updated_at }) },
+    schemas: {
+      Shop: object({
+        id: text,
+        name: text,
+        price: number,
+        retired: flag,
+        status: { enum: ['open', 'closed'] },
+        updated_at,
+      }),
+    },
   },
   paths: {
     '/shops': {
@@ -112,7 +121,7 @@ interface Shop {
   name: string
   price: number
   retired: boolean
-  open: boolean
+  status: string
   updated_at: string
 }
 
@@ -163,7 +172,7 @@ function startShops(fault?: Fault): Promise<JsonServer> {
     const sent = body === '' ? {} : JSON.parse(body)
     if (id === undefined) {
       if (method === 'GET') return listed([...shops.values()], searchParams, fault)
-      const made: Shop = { id: `shop${++count}`, retired: false, open: true, updated_at: now(), ...sent }
+      const made: Shop = { id: `shop${++count}`, retired: false, status: 'open', updated_at: now(), ...sent }
       shops.set(made.id, made)
       addresses.set(made.id, [])
       return [201, made]
@@ -177,7 +186,7 @@ function startShops(fault?: Fault): Promise<JsonServer> {
         200,
         Object.assign(
           found,
-          { open: false },
+          { status: 'closed' },
           fault !== 'keeps the time of the last change' && { updated_at: now() },
         ),
       ]

@@ -5,10 +5,11 @@
 
 import { type ApiOperation, actionsOn } from '../../../model/api.ts'
 import { descriptionOf, saysLastChange } from '../../../model/description.ts'
-import { shownProperties } from '../../../model/operationProperties.ts'
+import { bodyProperties, shownProperties } from '../../../model/operationProperties.ts'
 import { actionOn } from '../../../model/paths.ts'
+import { nounsOf } from '../../../model/relations.ts'
 import type { Resource } from '../../../model/resources.ts'
-import { isOfRole } from '../../../model/roles.ts'
+import { isOfRole, statusOf } from '../../../model/roles.ts'
 import { isState, leadsTo } from '../../../model/vocabulary.ts'
 import { thingSchema } from '../../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
@@ -103,11 +104,16 @@ function staleStamp(
   resource: Resource,
   { was, reported, changed }: { was: JsonObject; reported: JsonObject; changed: readonly string[] },
 ): string | undefined {
-  if (changed.length === 0) return undefined
+  // A like or a vote is no change of the item itself.
+  const own = new Set([
+    statusOf(api, resource)?.property,
+    ...[resource.update, resource.replace].flatMap((one) => [...bodyProperties(api, one).keys()]),
+  ])
+  if (!changed.some((name) => own.has(name))) return undefined
   return [...shownProperties(api, resource)].flatMap(([name, schema]) => {
     const isStamp =
       isOfRole(api, resource, 'updatedAt', name) &&
-      saysLastChange(descriptionOf(viewOf(api.document, schema)))
+      saysLastChange(descriptionOf(viewOf(api.document, schema)), nounsOf(resource))
     // Whole seconds may be equal.
     const isFine = typeof was[name] === 'string' && /\.\d*[1-9]/.test(was[name])
     return isStamp && isFine && isSame(was[name], reported[name]) ? [name] : []

@@ -1,10 +1,10 @@
 /** What a request used up of other items is given back by the request that ends it. */
-import { type GivingBack, givingBack, supplyNumbers } from '../../../model/givenBack.ts'
+import { type GivingBack, givingBack, meantBy, supplyNumbers } from '../../../model/givenBack.ts'
 import { statusOf } from '../../../model/roles.ts'
 import { isGivenUp, lastSegment } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import type { Recorded } from '../../engine/events.ts'
-import { itemIn } from '../../engine/items.ts'
+import { idOf, itemIn } from '../../engine/items.ts'
 import { type Reference, referencesIn } from '../../engine/references.ts'
 import { type Check, type CheckContext, type Item, type Plan, rejected } from '../../engine/rule.ts'
 import { shownAt } from '../compare.ts'
@@ -31,11 +31,22 @@ interface Supply {
 }
 
 async function tryGiving(context: CheckContext, giving: GivingBack): Promise<void> {
-  const { resource, operation } = giving
-  const first = await context.item(resource, { fresh: true })
-  const references = referencesTo(context, giving, first).filter(
+  const { resource, operation, relation } = giving
+  // The request ends it, so that no other check may need it.
+  const ended = relation && (await context.item(relation.holder, { fresh: true }))
+  const inEnded = relation?.property === undefined && ended !== undefined ? { within: ended } : {}
+  const belong = (sent: JsonObject) => {
+    if (relation?.property !== undefined && ended !== undefined) sent[relation.property] = idOf(ended)
+  }
+  const first = await context.item(resource, { fresh: true, ...inEnded, body: belong })
+  const all = referencesTo(context, giving, first).filter(
     ({ target }) => supplyNumbers(context.api, target).length > 0,
   )
+  const meant = meantBy(
+    giving,
+    all.map(({ target }) => target),
+  )
+  const references = all.filter(({ target }) => meant.includes(target))
   const holders = references.flatMap(
     ({ target, id }) => itemIn(target, { ...first.params, [target.parameter]: id }) ?? [],
   )
@@ -44,7 +55,11 @@ async function tryGiving(context: CheckContext, giving: GivingBack): Promise<voi
     return context.notObserved({ code: 'not-made', what: `item of ${resource.item} that uses something up` })
   const second = await context.item(resource, {
     fresh: true,
-    body: (sent) => copyReferences(sent, first.sent?.body, references),
+    ...inEnded,
+    body(sent) {
+      copyReferences(sent, first.sent?.body, references)
+      belong(sent)
+    },
   })
   if (!refersToSame(context, giving, second, references))
     return context.notObserved({ code: 'not-made', what: 'second item with the same references' })
@@ -52,7 +67,7 @@ async function tryGiving(context: CheckContext, giving: GivingBack): Promise<voi
   const used = await usedUp(context, second, before, proof)
   if (used.length === 0)
     return context.notObserved({ code: 'not-made', what: `item of ${resource.item} that uses something up` })
-  const exchange = await send(context, giving, second)
+  const exchange = await send(context, giving, ended ?? second)
   if (exchange.status >= 300 || exchange.status === 202)
     return context.notObserved(rejected('the request', exchange))
   proof.push(exchange)
@@ -145,19 +160,11 @@ async function usedUp(
 }
 
 /** Sends the request on the item, or on what it belongs to. */
-async function send(
-  context: CheckContext,
-  { operation, relation, sets }: GivingBack,
-  item: Item,
-): Promise<Recorded> {
-  const id = relation?.property === undefined ? undefined : (item.body[relation.property] ?? null)
-  const holder =
-    relation && id !== undefined ? itemIn(relation.holder, { [relation.holder.parameter]: id }) : undefined
-  const params = holder?.params ?? item.params
-  const { body, ...parts } = await context.parts(operation, { params })
+async function send(context: CheckContext, { operation, sets }: GivingBack, item: Item): Promise<Recorded> {
+  const { body, ...parts } = await context.parts(operation, { params: item.params })
   return context.send(operation, {
     ...parts,
-    params: { ...parts.params, ...params },
-    ...(body !== undefined && { body: sets === undefined ? body : sets }),
+    params: { ...parts.params, ...item.params },
+    ...(body !== undefined && { body: sets ?? body }),
   })
 }

@@ -1,5 +1,6 @@
 import { type Api, type ApiOperation, actionsOn } from '../../../model/api.ts'
 import {
+  beginsWithPronoun,
   conflictingNames,
   descriptionOf,
   existingThings,
@@ -7,6 +8,7 @@ import {
   namesIdentifier,
   presentStates,
   promisedConflict,
+  saysIfGiven,
   saysUnique,
   stateCondition,
 } from '../../../model/description.ts'
@@ -105,9 +107,9 @@ function* creations({ api, graph }: Pick<Plan, 'api' | 'graph'>, resource: Resou
   }
 }
 
-/** "It must not have an invoice already" is about an item that another sentence names, and that a body may be without. */
+/** Whether a promise may be about an item that a body need not refer to. */
 const isOfOptional = ({ path }: ApiOperation, { cause = '' }: Promised): boolean =>
-  !path.includes('{') && /^(?:it|they)\b(?!.*\bunique\b)/i.test(cause)
+  !path.includes('{') && beginsWithPronoun(cause)
 
 /** Whether one description contains the other, apart from marks of Markdown. */
 function isSameSentence(one: Promised, other: Promised | undefined): boolean {
@@ -199,7 +201,7 @@ async function createdTwice(
   const body = sent?.body
   if (sent === undefined || !isObject(body))
     return context.notObserved({ code: 'absent', from: 'the creation', what: 'body' })
-  if (members.length === 0 && IF_GIVEN.test(promised.description))
+  if (members.length === 0 && saysIfGiven(promised.description))
     return context.notObserved({ code: 'absent', from: 'the creation', what: 'optional value' })
   const [[unsent] = []] = members
   if (unsent !== undefined && members.every(([name]) => (body[name] ?? null) === null))
@@ -222,10 +224,6 @@ async function createdTwice(
   if (second === undefined || isFirst) return context.notObserved({ code: 'returned-first' })
   breaks(context, create, promised, { exchange, with: [made] })
 }
-
-/** "The microchip number, if given, must be unique." */
-const IF_GIVEN =
-  /\b(?:if|when|where|once) (?:it is |they are |one is )?(?:given|set|present|sent|provided|specified|supplied|not null)\b/i
 
 /** The property of another form of the body than the sent one that the promise is about: "From a quote, once only". */
 function formOf(

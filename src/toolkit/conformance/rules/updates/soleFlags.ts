@@ -4,6 +4,7 @@ import type { Resource } from '../../../model/resources.ts'
 import { type SoleFlag, soleFlags } from '../../../model/soleFlags.ts'
 import type { JsonObject } from '../../../openapi/document.ts'
 import type { Recorded } from '../../engine/events.ts'
+import { eventually } from '../../engine/eventually.ts'
 import { itemsOf } from '../../engine/items.ts'
 import type { Check, CheckContext, Item, Plan } from '../../engine/rule.ts'
 import { setBy } from '../states.ts'
@@ -32,13 +33,24 @@ async function tryFlag(
   if (list === undefined || parent === undefined) return
   const within = await context.item(parent, { fresh: true })
   const proof: Recorded[] = [within.made]
-  /** The items with the flag, unless there are too many of them, or none, which is reported. */
+  let isSeen = false
+  /** The items with the flag, unless there are too many of them, or none any more, which is reported. */
   const flagged = async (): Promise<JsonObject[] | undefined> => {
-    const response = await context.send(list, { params: within.params, query: {}, headers: {} })
-    if (response.status >= 300) return undefined
-    const items = itemsOf(context, resource, response)
-    const found = items.filter((one) => one[property] === true)
-    const isRight = found.length === 1 || (found.length === 0 && (!isExact || items.length === 0))
+    const look = async () => {
+      const response = await context.send(list, { params: within.params, query: {}, headers: {} })
+      const items = response.status < 300 ? itemsOf(context, resource, response) : []
+      const found = items.filter((one) => one[property] === true)
+      const isShown = response.status < 300 && items.every((one) => typeof one[property] === 'boolean')
+      const mayBeNone = !isExact || !isSeen || items.length === 0
+      return { response, found, isShown, isRight: found.length === 1 || (found.length === 0 && mayBeNone) }
+    }
+    const { response, found, isShown, isRight } = await eventually(
+      context,
+      look,
+      (one) => !one.isShown || one.isRight,
+    )
+    if (!isShown) return context.notObserved({ code: 'absent', from: 'an item of the list', what: property })
+    isSeen ||= found.length > 0
     if (isRight) return found
     context.broken({
       code: 'wrong-flag-count',

@@ -74,7 +74,7 @@ async function tryGiving(context: CheckContext, giving: GivingBack): Promise<voi
   const after = await suppliesOf(context, holders)
   const isBack = used.some(({ was, now }) => {
     const shown = valueIn(after, now)
-    return shown !== undefined && Math.abs(shown - was) < Math.abs(now.value - was)
+    return shown !== undefined && isReversed(was, now.value, shown)
   })
   const [one] = used
   if (isBack || one === undefined) return
@@ -86,11 +86,14 @@ async function tryGiving(context: CheckContext, giving: GivingBack): Promise<voi
       property: now.property,
       text: giving.text,
       operation,
-      isRight: (value) => typeof value === 'number' && Math.abs(value - was) < Math.abs(now.value - was),
+      isRight: (value) => typeof value === 'number' && isReversed(was, now.value, value),
     },
     proof,
   )
 }
+
+/** Whether a number changed in the other direction than before. The end of a holder gives back what all its items used. */
+const isReversed = (was: number, used: number, after: number): boolean => (after - used) * (used - was) < 0
 
 function referencesTo(context: CheckContext, { resource }: GivingBack, { sent }: Item): Reference[] {
   return referencesIn({ plan: context, from: resource }, resource.create?.body?.schema, sent?.body ?? null)

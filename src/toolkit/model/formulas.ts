@@ -246,12 +246,16 @@ function bareName(property: string, name: string, others: readonly string[]): st
 const ROUNDED =
   /(?:,? ?\(?(?:and )?(?:then )?|^(?:it|the (?:result|price|fee|amount|total)) is )rounded(?: (half[- ]up|commercially|up|down))?(?: to (?:(?:the|an?) )?(?:nearest |next |full |whole )*(?:([0-4]|one|two|three|four) decimals?(?: (?:places?|digits?))?|(cents?|pence|penny|integers?|numbers?)|(?:multiples? of )?(\d+)(?: minutes)?|(quarter(?:[- ](?:of an )?hour)?)))?(?:,? \(?(half[- ]up|up|down|(?:with )?(?:exact )?(?:an? )?(?:half|halves)(?: an?)?(?: (?:cents?|units?))?(?: (?:is|are|being))?(?: (?:always )?rounded)? (?:up|away from zero)))?\)?[\s.]*$/i
 
+/** "up", "half-up", "half a cent is rounded up" */
+function modeIn(words: string | undefined): Rounding['mode'] {
+  const said = words?.toLowerCase()
+  return said === 'up' || said === 'down' ? said : said === undefined ? undefined : 'half up'
+}
+
 /** The rounding that a text states; undefined where it does not state the decimals. */
 function roundingIn(text: string, isWhole: boolean): Rounding | undefined {
   const [, before, decimals, unit, multiple, quarter, after] = ROUNDED.exec(text) ?? []
-  const words = (before ?? after)?.toLowerCase().replace('-', ' ')
-  const said = /\bhal(?:f|ves)\b/.test(words ?? '') ? 'half up' : words
-  const mode = said === 'up' || said === 'down' ? said : said === undefined ? undefined : ('half up' as const)
+  const mode = modeIn(before ?? after)
   if (decimals !== undefined) {
     const digits = NUMBER_WORDS[decimals.toLowerCase()] ?? Number(decimals)
     return isWhole && digits > 0 ? undefined : { digits, mode }

@@ -57,7 +57,7 @@ const NEVER = '(?:(?:must|may|can) (?:not|never) (?:be more than|exceed)|cannot 
 const MORE = `(?:(?:is|are|be|would be|becomes?|would become|get|adds? up to|would add up to|come to) (?:more|greater|higher|larger|bigger) than|(?:would )?exceeds?|${NEVER})`
 const SUM = '(?:together|in total|altogether|combined|in sum)'
 
-/** What the sum is compared with, in words. */
+/** The words for the number with which a sum is compared. */
 function objectOf(
   text: string,
   more: string,

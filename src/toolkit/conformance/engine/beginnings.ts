@@ -23,7 +23,7 @@ const MAX_BEGINNINGS = 4
 const SOME = 7
 
 /** The creation of an item with such a value, as the first one of its moves. */
-export interface BeginningMove {
+interface BeginningMove {
   operation: ApiOperation
   begins: Beginning
 }

@@ -1,4 +1,4 @@
-/** What requests use up and give back, sums with a limit, and first states. */
+/** Supplies that requests use up and give back, sums with a limit, and first states. */
 import { type Domain, integer, text } from './domain.ts'
 
 const count = { type: 'integer', minimum: 0 }
@@ -50,7 +50,7 @@ export const supplyDomains: Domain[] = [
   {
     name: 'a first state that the plan decides on',
     kinds: {
-      plans: { sent: { name: text, trial_days: count } },
+      plans: { sent: { name: text, trialing_days: count } },
       subscriptions: {
         sent: { plan_id: text },
         more: { status: { enum: ['trialing', 'active', 'paused'] } },
@@ -64,7 +64,7 @@ export const supplyDomains: Domain[] = [
     },
     act({ kind, verb, thing, of }, isRight) {
       if (kind !== 'subscriptions') return undefined
-      const days = Number(of('plans').get(String(thing.plan_id))?.trial_days)
+      const days = Number(of('plans').get(String(thing.plan_id))?.trialing_days)
       if (verb === 'create') thing.status = days > 0 ? 'trialing' : 'active'
       if (verb !== 'pause') return undefined
       if (thing.status === 'paused' || (isRight && thing.status !== 'active')) return 409

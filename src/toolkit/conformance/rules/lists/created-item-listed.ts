@@ -15,6 +15,7 @@ import { idInside, idsOf, itemsOf } from '../../engine/items.ts'
 import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { flagFilters } from './flagFilters.ts'
+import { includedItems } from './includedItems.ts'
 import { listedOtherwise, thatStay } from './listedAlike.ts'
 import { locations } from './locations.ts'
 import { findListed, several } from './several.ts'
@@ -30,6 +31,7 @@ export const createdItemListed = defineRule({
       const { create, list, read } = resource
       if (create === undefined) continue
       yield* flagFilters({ api }, resource)
+      yield* includedItems({ api }, resource)
       if (list !== undefined) {
         yield {
           name: 'listed',

@@ -1,4 +1,4 @@
-/** Items that a list leaves out unless a parameter asks for them, such as discontinued products. */
+/** Items that a list leaves out without a parameter, such as discontinued products. */
 import { type Inclusion, inclusionsOf } from '../../../model/includedItems.ts'
 import { bodyProperties } from '../../../model/operationProperties.ts'
 import type { Resource } from '../../../model/resources.ts'

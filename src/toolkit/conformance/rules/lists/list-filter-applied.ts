@@ -35,7 +35,6 @@ import {
   valueIn,
   withValue,
 } from './filters.ts'
-import { includedItems } from './includedItems.ts'
 import { findListed } from './several.ts'
 import { tryText } from './textFilters.ts'
 
@@ -48,7 +47,6 @@ export const listFilterApplied = defineRule({
       if (list === undefined) continue
       yield* filteredPages({ api, graph, ...plan }, resource)
       yield* defaultFilters({ api }, resource)
-      yield* includedItems({ api }, resource)
       const together = comparisonsOf(api, list)
       if (together.length > 1)
         yield {

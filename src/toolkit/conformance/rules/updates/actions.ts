@@ -104,7 +104,7 @@ function staleStamp(
   resource: Resource,
   { was, reported, changed }: { was: JsonObject; reported: JsonObject; changed: readonly string[] },
 ): string | undefined {
-  // A like or a vote is no change of the item itself.
+  // A like or a vote does not change the item itself.
   const own = new Set([
     statusOf(api, resource)?.property,
     ...[resource.update, resource.replace].flatMap((one) => [...bodyProperties(api, one).keys()]),

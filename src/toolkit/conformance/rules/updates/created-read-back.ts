@@ -143,13 +143,13 @@ async function differing(
     (name) => isOfRole(context.api, resource, 'secret', name),
   )
   // Another request has put it into another item, such as an invoice of all new time entries.
-  const isTaken = found.some(
+  const isMoved = found.some(
     ({ pointer, sent, received }) =>
       (sent ?? null) === null &&
       (received ?? null) !== null &&
       context.graph.referredBy(pointer.slice(1), undefined, resource) !== undefined,
   )
-  if (isTaken) return []
+  if (isMoved) return []
   return found.map(({ pointer, sent, received }) => ({
     subject: pointer,
     received,

@@ -23,9 +23,9 @@ export const defaultApplies = defineRule({
       const required = requiredOf(viewOf(api.document, operation.body.schema))
       for (const [member, schema] of bodyProperties(api, operation)) {
         const declared = viewOf(api.document, schema).default
-        if (declared === undefined || required.has(member) || !shown.has(member)) continue
-        // The only item has it in any case.
-        if (soles.includes(member)) continue
+        // Of several items, the only one has a flag in any case.
+        const isOther = required.has(member) || !shown.has(member) || soles.includes(member)
+        if (declared === undefined || isOther) continue
         yield {
           name: member,
           constraint: `body.${member}.default`,

@@ -1,4 +1,4 @@
-/** What a request used up of other items is given back by the request that ends it. */
+/** Supplies that an item used up: the request that ends it gives them back. */
 import { type GivingBack, givingBack, meantBy, supplyNumbers } from '../../../model/givenBack.ts'
 import { statusOf } from '../../../model/roles.ts'
 import { isGivenUp, lastSegment } from '../../../model/vocabulary.ts'

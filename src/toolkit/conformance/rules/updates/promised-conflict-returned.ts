@@ -201,11 +201,8 @@ async function createdTwice(
   const body = sent?.body
   if (sent === undefined || !isObject(body))
     return context.notObserved({ code: 'absent', from: 'the creation', what: 'body' })
-  if (members.length === 0 && saysIfGiven(promised.description))
-    return context.notObserved({ code: 'absent', from: 'the creation', what: 'optional value' })
-  const [[unsent] = []] = members
-  if (unsent !== undefined && members.every(([name]) => (body[name] ?? null) === null))
-    return context.notObserved({ code: 'absent', from: 'the creation', what: unsent })
+  const unsent = unsentOf(promised, members, body)
+  if (unsent !== undefined) return context.notObserved({ code: 'absent', from: 'the creation', what: unsent })
   const form = formOf(context.api, create, promised, body)
   if (form !== undefined) return context.notObserved({ code: 'absent', from: 'the creation', what: form })
   if (made.status !== 201 && made.status !== 200)
@@ -223,6 +220,17 @@ async function createdTwice(
     : isSame(first, second)
   if (second === undefined || isFirst) return context.notObserved({ code: 'returned-first' })
   breaks(context, create, promised, { exchange, with: [made] })
+}
+
+/** The value that a promise is about, where the body is without it. */
+function unsentOf(
+  { description }: Promised,
+  members: readonly [string, Json][],
+  body: JsonObject,
+): string | undefined {
+  const [[first] = []] = members
+  if (first === undefined) return saysIfGiven(description) ? 'optional value' : undefined
+  return members.every(([name]) => (body[name] ?? null) === null) ? first : undefined
 }
 
 /** The property of another form of the body than the sent one that the promise is about: "From a quote, once only". */

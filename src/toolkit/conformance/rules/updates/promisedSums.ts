@@ -46,7 +46,7 @@ async function exceed(context: CheckContext, limit: SumLimit): Promise<Recorded[
   const first = await create()
   if (first.status >= 300) return context.notObserved(rejected('the first one', first))
   const now = shownAt(await context.read(holder), [most])
-  // What is left of it may be what the sentence is about.
+  // The sentence may be about the rest of it.
   if (now !== whole) return undefined
   const second = await create()
   return second.status < 300 && second.status !== 202 ? [holder.made, read, first, second] : undefined

@@ -25,7 +25,7 @@ const CONDITIONAL =
 
 const ADVERB =
   '(?:,? (?:too|as well|also|automatically|immediately|at once|on the spot|right away|with it|along with it|in turn|accordingly|in the same step))?'
-const END = `${ADVERB}(?:\\W*$|,? and (?:notif|inform|releas|refund|free|email)\\w+\\b|, (?:and|so|all|its)\\b|,? with (?:the )?(?:\\w*reason|reason|status|state|code)\\b|;)`
+const END = `${ADVERB}(?:\\W*$|,? and (?:notif|inform|releas|refund|free|email)\\w+\\b|, (?:and|so|all|its)\\b|,? with (?:the )?(?:\\w+ )?(?:\\w*reason|status|state|code)\\b|;)`
 const START = '(?:^|,? and (?:then |also )?|, (?:and )?|\\bit (?:also )?|\\bthis (?:also )?)'
 
 /**
@@ -64,12 +64,25 @@ const PRECONDITIONS = /\b(?:requires?|requirements?|(?:pre)?conditions?|conflict
 const sentencesIn = (text: string): string[] =>
   plainSentences(text.replaceAll(/[`*"]/g, '').replace(PRECONDITIONS, ''), '.;')
 
+/** "Setting `status` to `deceased` also cancels …": the state that a request sets, and the rest. */
+export function settingOf(sentence: string): { state: string; rest: string } | undefined {
+  const [whole = '', state] =
+    /^(?:setting|changing|moving) (?:(?:the|its) )?(?:status |state |it )?to ([\w-]+) (?:also |then |automatically )?/i.exec(
+      sentence.replaceAll(/[`*"]/g, ''),
+    ) ?? []
+  return state === undefined
+    ? undefined
+    : { state, rest: sentence.replaceAll(/[`*"]/g, '').slice(whole.length) }
+}
+
 /** The sentence without "When a course is cancelled," or "Cancelling a course", where that is the request itself. */
 function withoutOccasion(
   sentence: string,
   { holders }: Kinds,
   isRequest: (verb: string) => boolean,
 ): string | undefined {
+  const set = settingOf(sentence)
+  if (set !== undefined) return set.rest
   const holder = `(?:an?|the|this|its|any) (?:${holders.map(inEitherNumber).join('|')})`
   const occasion = new RegExp(
     `^(?:(?:when|whenever|once|after|if) (?:${holder}|it) (?:is|has been|was) (\\w+),? |(\\w+ing) (?:${holder}|it) (?:also |then |automatically )?)`,

@@ -1633,7 +1633,7 @@ export function rulesOutOverlaps(text: string, { noun, states, parts }: Shared):
     `^${holder} ${NEVER} (?:have|be (?:in|on|at|part of|assigned to|booked for)) ${several}(?: ${clash})?$`,
     `^${holder} (?:already )?has (?:another|an existing|an?) ${thing} (?:${clash}|that overlaps(?: it| this one| the new one)?)$`,
   ].map((one) => new RegExp(one, 'i'))
-  return plainCause(text)
+  return plainCause(withoutDetours(text))
     .split(/[.;:](?:\s|$)|,? or (?=the |an? )|, and (?=no |two )/i)
     .map((one) => one.replaceAll(/^\W+|\W+$/g, ''))
     .some((one) =>
@@ -1648,6 +1648,14 @@ export function rulesOutOverlaps(text: string, { noun, states, parts }: Shared):
       }),
     )
 }
+
+/** "The time from a to b overlaps, even partly, that of another open visit" as "the time overlaps another visit". */
+const withoutDetours = (text: string): string =>
+  text
+    .replaceAll(/ ?\([^()]*\)/g, '')
+    .replaceAll(/,? even (?:partly|partially|in part|by a minute),?/gi, '')
+    .replace(/\b(the (?:time|period|interval)) (?:from|between) [`\w]+ (?:to|until|and) [`\w]+/gi, '$1')
+    .replace(/\bthat of (an(?:other)?) (?:open |active )?/gi, '$1 ')
 
 /** More items than one. */
 const SEVERAL =

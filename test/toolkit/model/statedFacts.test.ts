@@ -1,8 +1,10 @@
 /** Sentences about sole flags, supplies, changes, moves and sums, and sentences that look alike. */
 import { expect, it } from 'vitest'
 import { createApi } from '../../../src/toolkit/model/api.ts'
+import { childEffectsIn, settingOf } from '../../../src/toolkit/model/childEffects.ts'
 import {
   restoreSentence,
+  rulesOutOverlaps,
   saysCreatesElse,
   saysLastChange,
   saysListedToo,
@@ -129,3 +131,26 @@ it.each<[text: string, isRead: boolean, says: (text: string) => boolean]>([
   ['Matches the specified pattern (use % for wildcards).', true, saysPattern],
   ['Only names that contain this text.', false, saysPattern],
 ])('%s: %s', (text, isRead, says) => expect(says(text)).toBe(isRead))
+
+const visits = { nouns: ['visit'], holders: ['animal'], states: ['requested', 'confirmed', 'cancelled'] }
+
+it.each<[text: string, state: string | undefined]>([
+  ['Setting `status` to `deceased` also cancels all requested visits of the animal.', 'deceased'],
+  ['Changing it to closed cancels all its visits, with the cancel reason.', 'closed'],
+  ['Cancels all its visits.', undefined],
+  ['Setting a reminder to early cancels nothing.', undefined],
+])('%s', (text, state) => {
+  const [effect] = childEffectsIn(text, visits, () => false)
+  expect(effect && settingOf(effect.text)?.state).toBe(state)
+})
+
+it.each<[text: string, isRuledOut: boolean]>([
+  [
+    'the time from `a` to `b` overlaps, even partly, that of another open visit (requested or confirmed) of the same vet',
+    true,
+  ],
+  ['It must not overlap with a confirmed visit of the same vet', true],
+  ['the time from `a` to `b` is in the past', false],
+])('%s', (text, isRuledOut) =>
+  expect(rulesOutOverlaps(text, { noun: 'visit', states: visits.states, parts: ['vet'] })).toBe(isRuledOut),
+)

@@ -97,6 +97,14 @@ export const listMessages = {
     `received ${show(received)} on two pages; expected each item once`,
   'missing-from-pages': ({ details }: { details: { id: unknown; pages: number } }) =>
     `received ${plural(details.pages, 'page')} without ${show(details.id)}; expected every item on one of them`,
+  'equal-item-missing': ({
+    subject,
+    details,
+  }: {
+    subject: string
+    details: { id: unknown; pages: number }
+  }) =>
+    `received ${plural(details.pages, 'page')} without ${show(details.id)}, whose ${subject} is that of the last item of a page; expected each item once`,
   'cursor-on-last-page': (_: object) =>
     'received a cursor on a page that is marked as the last; expected none',
   'wrong-page-size': ({ received, expected }: { received: number; expected: number }) =>

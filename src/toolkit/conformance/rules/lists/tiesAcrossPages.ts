@@ -60,13 +60,20 @@ async function tryPages(context: CheckContext, resource: Resource, sorted: Sorte
     // Other checks may have added items in front of these meanwhile.
     const later = await pages.placesOf(wanted)
     if (later.some((one, index) => one !== places[index])) continue
+    const [last = first.made, ...before] = [...found.pages].reverse()
     const proof = {
-      exchange: found.last,
-      with: made.map((item) => item.made),
+      exchange: last,
+      with: [...made.map((item) => item.made), ...before.reverse()],
       place: place ?? resource.list?.pointer ?? '',
     }
     if (count(wrong) > 1) context.broken({ ...proof, code: 'repeated-across-pages', received: wrong })
-    else context.broken({ ...proof, code: 'missing-from-pages', details: { id: wrong, pages: 2 } })
+    else
+      context.broken({
+        ...proof,
+        code: 'equal-item-missing',
+        subject: property,
+        details: { id: wrong, pages: found.pages.length },
+      })
     return
   }
   context.notObserved({ code: 'too-few', what: 'moments without changes by others' })
@@ -117,21 +124,21 @@ class SortedPages {
     size: number,
     max: number,
     isExact = true,
-  ): Promise<{ all: string[]; last: Recorded } | undefined> {
+  ): Promise<{ all: string[]; pages: Recorded[] } | undefined> {
     const { list } = this.#resource
     if (list === undefined) return undefined
     const query = { ...this.#sorted.query, [this.#limit.name]: size }
     const send = (one: Record<string, Json>) =>
       this.#context.send(list, { params: this.#params, query: one, headers: {} })
     const all: string[] = []
-    let last: Recorded | undefined
+    const pages: Recorded[] = []
     for await (const page of pagesOf(this.#context.api, this.#resource, query, send, max)) {
-      last = page.response
+      pages.push(page.response)
       const isShort = page.next !== undefined && page.items.length < size
-      if (last.status >= 300 || (isExact && isShort)) return undefined
+      if (page.response.status >= 300 || (isExact && isShort)) return undefined
       all.push(...idsOf(this.#resource, page.items))
     }
-    return last && { all, last }
+    return { all, pages }
   }
 }
 

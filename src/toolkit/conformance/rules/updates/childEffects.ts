@@ -4,10 +4,17 @@ import { lastSegment } from '../../../model/vocabulary.ts'
 import type { Json } from '../../../openapi/document.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { idOf } from '../../engine/items.ts'
-import { type Check, type CheckContext, type Item, NotObserved, type Plan } from '../../engine/rule.ts'
+import {
+  type Check,
+  type CheckContext,
+  type Item,
+  NotObserved,
+  type Plan,
+  rejected,
+} from '../../engine/rule.ts'
 import { isSame, shownAt } from '../compare.ts'
 import { issuedItem, relatedItem } from '../related.ts'
-import { enterState } from '../states.ts'
+import { enterState, setBy } from '../states.ts'
 import { expectEffect } from './missingEffects.ts'
 
 /** Items that have to change. */
@@ -76,7 +83,11 @@ async function tryEffect(context: CheckContext, effect: RelatedChildEffect): Pro
   const before = await Promise.all(items.map((item) => context.read(item)))
   if (!before.every((one) => isConcerned(effect, holder, one)))
     return context.notObserved({ code: 'not-made', what: `${nounOf(relation.child)} in such a state` })
-  const { exchange } = await context.succeed(operation, { params: holder.params })
+  const exchange =
+    effect.sets === undefined
+      ? (await context.succeed(operation, { params: holder.params })).exchange
+      : await setBy(context, holder, operation, effect.sets)
+  if (exchange.status >= 300) return context.notObserved(rejected('the request', exchange))
   // A job that was only accepted may be under way.
   if (exchange.status === 202) return context.notObserved({ code: 'under-way' })
   const proof = [holder.made, ...items.map(({ made }) => made), ...before, exchange]

@@ -1,12 +1,12 @@
 /** Boolean parameters that add items to a list: `include_discontinued`, which is false when it is left out. */
-import type { Json } from '../openapi/document.ts'
-import { typesOf, viewOf, withoutNull } from '../schema/view.ts'
+import { viewOf } from '../schema/view.ts'
 import type { Api, Parameter } from './api.ts'
 import { descriptionOf, saysListedToo, saysUnlistedByDefault } from './description.ts'
 import { itemProperties, statementsOn } from './filters.ts'
 import { queryInputs } from './queryInputs.ts'
 import type { Resource } from './resources.ts'
 import { type Status, statusOf } from './roles.ts'
+import { isBoolean } from './statedFlags.ts'
 import { normal, wordsOf } from './vocabulary.ts'
 
 export interface Inclusion {
@@ -46,6 +46,3 @@ export function inclusionsOf(api: Api, resource: Resource): Inclusion[] {
       : [{ input, property: status.property, value: state, status }]
   })
 }
-
-const isBoolean = ({ document }: Api, schema: Json | undefined): boolean =>
-  typesOf(withoutNull(document, viewOf(document, schema))).join() === 'boolean'

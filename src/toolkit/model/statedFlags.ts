@@ -52,7 +52,8 @@ export function derivedFlags(api: Api, resource: Resource): (StatedFlag & { prop
   })
 }
 
-const isBoolean = ({ document }: Api, schema: Json | undefined): boolean =>
+/** Whether a schema allows a boolean, and null at most. */
+export const isBoolean = ({ document }: Api, schema: Json | undefined): boolean =>
   typesOf(withoutNull(document, viewOf(document, schema))).join() === 'boolean'
 
 const wordsFor = (api: Api, resource: Resource, shown: readonly [string, Json][]): Words => ({

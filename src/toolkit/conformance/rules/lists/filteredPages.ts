@@ -9,13 +9,12 @@ import { type Status, statusOf } from '../../../model/roles.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { stringFor } from '../../../schema/values/strings.ts'
 import { typesOf, viewOf, withoutNull } from '../../../schema/view.ts'
-import { eventually } from '../../engine/eventually.ts'
 import { itemsOf, parentOf } from '../../engine/items.ts'
 import { comesLater, walk } from '../../engine/pages.ts'
 import { type Check, type CheckContext, type Item, NotObserved, type Plan } from '../../engine/rule.ts'
 import { changeState } from '../states.ts'
 import { comparisonsOf, mayMatch } from './filters.ts'
-import { expectIds } from './several.ts'
+import { expectIds, findLeftOut } from './several.ts'
 
 /** Items that fit, between others that do not. */
 const FITTING = 3
@@ -267,11 +266,7 @@ async function tryDefault(
   const now = isObject(read.json as Json) ? (read.json as Record<string, Json>) : {}
   if (moved === undefined || read.status >= 300 || mayMatch(filter, now, value))
     return context.notObserved({ code: 'not-made', what: `item whose ${status.property} is not ${value}` })
-  const seen = await eventually(
-    context,
-    () => context.findInList(item),
-    ({ found }) => found === undefined,
-  )
+  const seen = await findLeftOut(context, item)
   if (seen.found === undefined) return
   context.broken({
     code: 'unfiltered-item',

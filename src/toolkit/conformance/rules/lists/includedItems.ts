@@ -3,11 +3,10 @@ import { type Inclusion, inclusionsOf } from '../../../model/includedItems.ts'
 import { bodyProperties } from '../../../model/operationProperties.ts'
 import type { Resource } from '../../../model/resources.ts'
 import type { Recorded } from '../../engine/events.ts'
-import { eventually } from '../../engine/eventually.ts'
 import type { Check, CheckContext, Item, Plan } from '../../engine/rule.ts'
 import { shownAt } from '../compare.ts'
 import { changeState, enterState, setBy } from '../states.ts'
-import { findListed } from './several.ts'
+import { findLeftOut, findListed } from './several.ts'
 
 export function* includedItems({ api }: Pick<Plan, 'api'>, resource: Resource): Generator<Check> {
   const { list, create, read } = resource
@@ -42,11 +41,7 @@ async function tryDefault(context: CheckContext, resource: Resource, inclusion: 
       code: 'missing-from-filtered',
       details: { id: item.params[resource.parameter], property, is: value, value: true },
     })
-  const seen = await eventually(
-    context,
-    () => context.findInList(item),
-    ({ found }) => found === undefined,
-  )
+  const seen = await findLeftOut(context, item)
   if (seen.found === undefined) return
   context.broken({
     ...proof,

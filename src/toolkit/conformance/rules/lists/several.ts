@@ -21,6 +21,14 @@ export const findListed = (
     ({ found, complete }) => found !== undefined || !complete,
   )
 
+/** Looks for what a list has to leave out, and looks again where the list may be an index that follows. */
+export const findLeftOut = (context: CheckContext, item: Item): Promise<Looked> =>
+  eventually(
+    context,
+    () => context.findInList(item),
+    ({ found }) => found === undefined,
+  )
+
 /** A new parent and some items in it, so that no other items are between them. */
 export async function several(
   context: CheckContext,

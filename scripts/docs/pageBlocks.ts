@@ -5,7 +5,7 @@
  * - `yaml file=conform.yaml`: a file that the reader writes.
  * - `sh`, `sh exit=1`, `sh background`: commands. `sh skip=docker` names the tool that a test cannot use.
  * - `text output`: what the commands above print. `text output from=2. lines=4` shows four lines from the first that begins
- *   with `2.`
+ *   with `2.`, `from=#` those from the first that begins with a number and a space.
  */
 export type Step =
   | { kind: 'file'; name: string; text: string }
@@ -71,7 +71,7 @@ function runStep(script: string, info: ReadonlyMap<string, string>): Step {
 /** The part of printed text that an output shows. */
 export function shownPart(printed: string, { from, lines }: Output): string {
   const all = printed.split('\n')
-  const first = all.findIndex((line) => line.startsWith(from))
+  const first = all.findIndex((line) => (from === '#' ? /^\d+ /.test(line) : line.startsWith(from)))
   return first < 0 ? `No line begins with ${from}:\n${printed}` : all.slice(first, first + lines).join('\n')
 }
 

@@ -61,9 +61,9 @@ export const resourceMessages = {
   }: {
     subject: string
     received: unknown
-    details: { text: string }
+    details: { text: string; wanted: string }
   }) =>
-    `received ${show(received)} at ${subject} after the request, whose description states: ${show(details.text)}`,
+    `received ${show(received)} at ${subject} after the request; expected ${details.wanted}, because the description states: ${show(details.text)}`,
   'source-not-copied': ({ subject, received, expected, details }: Value & { details: { text: string } }) =>
     `received ${show(received)} at ${subject}; expected ${show(expected)}, because its description states: ${show(details.text)}`,
   'computed-value-differs': ({

@@ -125,7 +125,9 @@ function endLines(
     ...(writing === undefined ? [] : lines(writing, true)),
     ...(left.length === 0
       ? []
-      : lines(`Left on the target: ${left.slice(0, MAX_LEFT).map(pathText).join(', ')}${more}.`)),
+      : lines(
+          `Left on the target: ${left.slice(0, MAX_LEFT).map(pathText).join(', ')}${more}. No operation deletes them, or their deletion was rejected.`,
+        )),
     ...(summary.endedEarly === undefined
       ? []
       : lines(`This report is partial: ${endText(summary.endedEarly)}. ${depthOf(summary)}`)),
@@ -202,6 +204,14 @@ function obstacles(outcomes: readonly CheckOutcome[]): string[] {
   ]
 }
 
+function allPassed({ operations }: RunInfo, outcomes: readonly CheckOutcome[]): string {
+  const { length: all } = operations
+  if (all === 1) return 'All checks of the operation passed.'
+  const checked = operations.filter((one) => outcomes.some((it) => it.operationId === one.operationId)).length
+  const words = checked === all ? `all ${all} operations` : `${checked} of ${plural(all, 'operation')}`
+  return `All checks of ${words} passed.`
+}
+
 /** Operations down, kinds of checks across; each cell counts what passed, failed and was skipped. */
 function matrix(
   run: RunInfo,
@@ -222,9 +232,7 @@ function matrix(
     })
     return [[operationId, ...cells]]
   })
-  const { length: count } = run.operations
-  if (rows.length === 0)
-    return `All checks of ${count === 1 ? 'the operation' : `all ${count} operations`} passed.`
+  if (rows.length === 0) return allPassed(run, outcomes)
   const table = [['operation', ...columns], ...rows]
   const widths = table[0]?.map((_, index) => Math.max(...table.map((row) => row[index]?.length ?? 0))) ?? []
   const lines = table.map((row, rowIndex) => {

@@ -183,7 +183,9 @@ describe('text of strangers in reports', () => {
 
   it('is cut where a path of the terminal is long', () => {
     const [line] = /Left on the target: .*/.exec(written('terminal', 'x'.repeat(4000))) ?? []
-    expect(line).toBe(`Left on the target: ${'x'.repeat(100)}… (4,000 characters).`)
+    expect(line).toBe(
+      `Left on the target: ${'x'.repeat(100)}… (4,000 characters). No operation deletes them, or their deletion was rejected.`,
+    )
   })
 
   it('is valid XML, and the same in JSON', () => {

@@ -102,7 +102,15 @@ async function tryEffect(
     if (value !== undefined) return isSame(now, value)
     return now !== undefined && now !== null && !(isMoment && isSame(now, was))
   }
-  await expectEffect(context, item, { property, text, operation, isRight }, [item.made, before, exchange])
+  const wanted = wantedInWords(value, isMoment)
+  await expectEffect(context, item, { property, text, wanted, operation, isRight }, [
+    ...[item.made, before, exchange],
+  ])
+}
+
+function wantedInWords(value: Effect['value'], isMoment: boolean): string {
+  if (value === undefined) return isMoment ? 'another time' : 'a value'
+  return value === null ? 'no value' : JSON.stringify(value)
 }
 
 /** Whether nothing is left of a value: lists are cleared by emptying them. */

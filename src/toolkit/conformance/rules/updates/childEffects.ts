@@ -155,7 +155,7 @@ async function isChanged(
   return expectEffect(
     context,
     item,
-    { property, text, operation, isRight: (value) => value === state },
+    { property, text, wanted: JSON.stringify(state), operation, isRight: (value) => value === state },
     proof,
   )
 }
@@ -173,7 +173,7 @@ async function expectUnchanged(
     code: 'effect-missing',
     subject: `/${status.property}`,
     received: now,
-    details: { text },
+    details: { text, wanted: JSON.stringify(was) },
     exchange: after,
     with: [item.made, before, exchange],
     pointer: `/${status.property}`,

@@ -37,7 +37,7 @@ async function tryCounter(context: CheckContext, counter: Counter): Promise<void
   await expectEffect(
     context,
     holder,
-    { property, text, operation, isRight: (value) => Number(value) > was },
+    { property, text, wanted: `more than ${was}`, operation, isRight: (value) => Number(value) > was },
     [before, exchange],
     (after) => {
       if (isUpdate && !isChanged(context, counter, [before, after]))

@@ -85,6 +85,7 @@ async function tryGiving(context: CheckContext, giving: GivingBack): Promise<voi
     {
       property: now.property,
       text: giving.text,
+      wanted: `${was < now.value ? 'less' : 'more'} than ${now.value}`,
       operation,
       isRight: (value) => typeof value === 'number' && isReversed(was, now.value, value),
     },

@@ -11,6 +11,8 @@ interface Expected {
   property: string
   /** The sentence that states it. */
   text: string
+  /** The right value in words or as JSON, for the message. */
+  wanted: string
   operation: ApiOperation
   isRight(value: Json | undefined): boolean
 }
@@ -24,7 +26,7 @@ interface Expected {
 export async function expectEffect(
   context: CheckContext,
   item: Item,
-  { property, text, operation, isRight }: Expected,
+  { property, text, wanted, operation, isRight }: Expected,
   proof: Recorded[],
   excuse: (after: Recorded) => void = () => {},
 ): Promise<boolean> {
@@ -41,7 +43,7 @@ export async function expectEffect(
     code: 'effect-missing',
     subject: `/${property}`,
     received: shownAt(after, [property]) ?? null,
-    details: { text },
+    details: { text, wanted },
     exchange: after,
     with: proof,
     pointer: `/${property}`,

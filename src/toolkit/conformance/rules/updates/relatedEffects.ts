@@ -35,7 +35,13 @@ async function tryEffect(context: CheckContext, effect: RelatedAction): Promise<
   await expectEffect(
     context,
     holder,
-    { property: of.property, text, operation, isRight: (value) => value === state },
+    {
+      property: of.property,
+      text,
+      wanted: JSON.stringify(state),
+      operation,
+      isRight: (value) => value === state,
+    },
     [holder.made, ...(earlier === undefined ? [] : [earlier.made]), before, exchange],
   )
 }

@@ -32,10 +32,12 @@ async function tryEffect(context: CheckContext, effect: SiblingEffect): Promise<
   const { exchange } = await context.succeed(operation, { params: one.params })
   if (exchange.status === 202) return context.notObserved({ code: 'under-way' })
   const { property } = status
-  await expectEffect(context, other, { property, text, operation, isRight: (value) => value === state }, [
-    ...[holder.made, one.made, other.made],
-    ...[before, exchange],
-  ])
+  await expectEffect(
+    context,
+    other,
+    { property, text, wanted: JSON.stringify(state), operation, isRight: (value) => value === state },
+    [...[holder.made, one.made, other.made], ...[before, exchange]],
+  )
 }
 
 /** A new item of the holder, which is prepared for it where necessary. */

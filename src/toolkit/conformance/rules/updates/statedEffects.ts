@@ -56,17 +56,17 @@ interface Performed {
 
 async function tryEffect(context: CheckContext, effect: RequestEffect): Promise<void> {
   const first = await perform(context, effect)
-  const wanted = wantedOf(context, effect, first)
-  if (!isShown(effect.resource)) return expectShown(context, effect, first, wanted)
+  const promised = promisedOf(context, effect, first)
+  if (!isShown(effect.resource)) return expectShown(context, effect, first, promised)
   const isNumber = effect.change.kind === 'added' || effect.change.kind === 'moved'
   const seen = shownAt(await context.read(first.target), [effect.property])
   // Requests that prepared the item may have changed the number too.
-  const isCertain = !isNumber || wanted(seen)
+  const isCertain = !isNumber || promised.isRight(seen)
   const last = isCertain ? first : await perform(context, effect, effect.operation)
   await expectEffect(
     context,
     last.target,
-    { ...effect, isRight: isCertain ? wanted : wantedOf(context, effect, last) },
+    { ...effect, ...(isCertain ? promised : promisedOf(context, effect, last)) },
     [last.before, last.exchange],
   )
 }
@@ -76,7 +76,7 @@ function expectShown(
   context: CheckContext,
   { property, text, operation }: RequestEffect,
   { before, exchange }: Performed,
-  isRight: (now: Json | undefined) => boolean,
+  { isRight, wanted }: Promised,
 ): void {
   const received = shownAt(exchange, [property])
   if (received === undefined) absent(context, property)
@@ -85,7 +85,7 @@ function expectShown(
     code: 'effect-missing',
     subject: `/${property}`,
     received,
-    details: { text },
+    details: { text, wanted },
     exchange,
     with: [before],
     pointer: `/${property}`,
@@ -175,34 +175,65 @@ async function itemOn(context: CheckContext, item: Item, way: readonly Resource[
   return itemOn(context, found, further)
 }
 
-/** Whether a value after the request is the right one. */
-function wantedOf(
+/** The value that a request promises. */
+interface Promised {
+  /** In words or as JSON. */
+  wanted: string
+  isRight(now: Json | undefined): boolean
+}
+
+function promisedOf(
   context: CheckContext,
   { change, property }: RequestEffect,
   { before, values }: Performed,
-): (now: Json | undefined) => boolean {
+): Promised {
   const was = shownAt(before, [property])
-  if (change.kind === 'becomes') return (now) => isEqual(now, change.value)
+  if (change.kind === 'becomes')
+    return { wanted: JSON.stringify(change.value), isRight: (now) => isEqual(now, change.value) }
   if (change.kind === 'enters') {
     if (typeof was !== 'string' || was === change.value)
       return context.notObserved({ code: 'not-made', what: `item that is not ${change.value} yet` })
-    return (now) => now !== was
+    return { wanted: JSON.stringify(change.value), isRight: (now) => now !== was }
   }
-  if (change.kind === 'cleared') return isEmpty
-  if (change.kind === 'set') return (now) => !isEmpty(now)
-  if (change.kind === 'moved') {
-    if (typeof was !== 'string') return absent(context, property)
-    const { amount, unit, sign } = change
-    return (now) =>
-      typeof now === 'string' && isPromisedMoment({ unit, isBefore: sign < 0 }, amount, was, now)
+  if (change.kind === 'cleared') return { wanted: 'no value', isRight: isEmpty }
+  if (change.kind === 'set') return { wanted: 'a value', isRight: (now) => !isEmpty(now) }
+  return change.kind === 'moved'
+    ? movedTime(context, property, was, change)
+    : movedNumber(context, property, was, { ...change, values })
+}
+
+type Change<K extends RequestEffect['change']['kind']> = Extract<RequestEffect['change'], { kind: K }>
+
+function movedTime(
+  context: CheckContext,
+  property: string,
+  was: Json | undefined,
+  { amount, unit, sign }: Change<'moved'>,
+): Promised {
+  if (typeof was !== 'string') return absent(context, property)
+  return {
+    wanted: `a time ${amount} ${unit}s ${sign < 0 ? 'before' : 'after'} ${was}`,
+    isRight: (now) =>
+      typeof now === 'string' && isPromisedMoment({ unit, isBefore: sign < 0 }, amount, was, now),
   }
+}
+
+function movedNumber(
+  context: CheckContext,
+  property: string,
+  was: Json | undefined,
+  { values, ...change }: Change<'added'> & { values: JsonObject },
+): Promised {
   const by = typeof change.amount === 'number' ? change.amount : values[change.amount]
   if (typeof was !== 'number') return absent(context, property)
   if (typeof by !== 'number') return absent(context, String(change.amount))
   if (change.sign < 0 && was < by)
     return context.notObserved({ code: 'not-made', what: `item with enough ${property}` })
   const wanted = was + change.sign * by
-  return (now) => Math.abs(Number(now) - wanted) < 1e-6 * Math.max(1, Math.abs(wanted))
+  return {
+    wanted: String(wanted),
+    isRight: (now) => Math.abs(Number(now) - wanted) < 1e-6 * Math.max(1, Math.abs(wanted)),
+  }
 }
 
 const absent = (context: CheckContext, what: string): never =>

@@ -282,7 +282,13 @@ async function tryUse(context: CheckContext, use: StockUse, text: string): Promi
     await expectEffect(
       context,
       holder,
-      { property: use.stock, text, operation: use.create, isRight: (value) => Number(value) < left },
+      {
+        property: use.stock,
+        text,
+        wanted: `less than ${left}`,
+        operation: use.create,
+        isRight: (value) => Number(value) < left,
+      },
       proof,
     )
   } finally {
@@ -324,5 +330,9 @@ async function compareAfter(
   // Other requests on the same item were the first and the second one.
   const isRight = (value: Json | undefined) =>
     by === 'difference' ? value === now - SMALL : Number(value) >= now + 1
-  await expectEffect(context, holder, { property: use.stock, text, operation, isRight }, [...proof, exchange])
+  const wanted = by === 'difference' ? String(now - SMALL) : `${now + 1} or more`
+  await expectEffect(context, holder, { property: use.stock, text, wanted, operation, isRight }, [
+    ...proof,
+    exchange,
+  ])
 }

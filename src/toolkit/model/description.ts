@@ -1971,6 +1971,25 @@ export function saysLastChange(text: string, nouns: readonly string[]): boolean 
   return new RegExp(`^(?:${forms.join('|')})\\W*$`, 'i').test(sentence)
 }
 
+const WRITE = '(?:(?:successful|accepted|later|further) )?(?:changes?|writes?|updates?|modifications?|edits?)'
+const RENEWS = '(?:updat|bump|refresh|set|renew|mov|advanc|chang|touch)\\w*(?: forward| anew| again)?'
+
+/**
+ * Whether a moment is renewed by all requests that change an item: "Every change to an order updates its `updated_at`",
+ * "`updated_at` moves with each write", and "Bumped on every change" in its own description.
+ * @param name of the property; undefined for its own description
+ */
+export function saysEveryChange(text: string, name: string | undefined): boolean {
+  const itself = name === undefined ? '(?:it|this|the (?:time|timestamp))' : `\`?${escaped(name)}\`?`
+  const every = `(?:every|each|any) ${WRITE}`
+  const forms = [
+    `^${every}(?: (?:to|of|in|on) (?:an?|the|any|every|its) [\\w ]{1,30}?)? (?:also )?${RENEWS} (?:(?:its|the|their|that) )?${itself}$`,
+    `^${name === undefined ? `(?:${itself} )?` : `(?:the |its )?${itself} `}(?:(?:is|gets) )?${RENEWS} (?:(?:on|with|by|after|at|upon|in) ${every}(?: to (?:the |an? |its |this )?\\w+)?|(?:when(?:ever)?|each time|every time) (?:the |an? |any )?[\\w ]{1,20} (?:changes|(?:is|gets) (?:changed|modified|updated|edited)))$`,
+  ].map((form) => new RegExp(form, 'i'))
+  const plain = plainSentences(text).map((one) => one.replace(/, including [^,]{1,60}(?:,|$)/i, ''))
+  return plain.some((one) => forms.some((form) => form.test(one.trim())))
+}
+
 /** Whether a filter reads signs of a pattern: "matches the specified pattern (use % for wildcards)", "SQL LIKE". */
 export const saysPattern = (text: string): boolean =>
   /\b(?:wild ?cards?|glob\w*|patterns?|reg(?:ular )?ex\w*|LIKE (?:operator|expression|clause)|SQL)\b|[%*](?: (?:is|as|for|matches|stands)\b)/i.test(

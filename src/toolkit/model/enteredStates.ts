@@ -42,12 +42,19 @@ export function enteredState(
   if (state === undefined || isState('passing', normal(state))) return undefined
   const summary = typeof node.summary === 'string' ? node.summary : ''
   const sentences = markedSentences(descriptionOf(node), subjects)
-  if (sentences.some(({ text }) => !REJECTION.test(text) && (GRADUAL.test(text) || namesExceptions(text))))
-    return undefined
+  const isUnclear = (text: string) => !REJECTION.test(text) && (GRADUAL.test(text) || namesExceptions(text))
+  if (sentences.some(({ text }) => isUnclear(withoutOccasion(text, name)))) return undefined
   const candidates = [...sentences.slice(0, 1), ...markedSentences(summary, subjects)]
   const found = candidates.find((one) => saysAction(one, name) && !GRADUAL.test(withoutRejection(one.text)))
   return found && { state, isExact: false, text: found.text }
 }
+
+/** "When a booking is cancelled, its seats are released": the occasion is the request itself. */
+const withoutOccasion = (text: string, action: string): string =>
+  text.replace(
+    /^(?:when(?:ever)?|once|as soon as|after|each time|every time) [^,]{1,40} (?:is|are|was|has been|gets) (\w+), /i,
+    (occasion, verb: string) => (isActionTo(wordsOf(action)[0] ?? '', verb.toLowerCase()) ? '' : occasion),
+  )
 
 /** "Cancels a draft, or fails with 409." */
 const withoutRejection = (text: string): string =>

@@ -30,7 +30,8 @@ function textsAround({ document: { root } }: Api, { template, operation }: ApiOp
   ].flatMap((node) => paragraphsOf(descriptionOf(node)))
 }
 
-const paragraphsOf = (text: string): string[] =>
+/** The paragraphs and list entries of a text, without headings and code blocks. */
+export const paragraphsOf = (text: string): string[] =>
   text
     .replaceAll(/```.*?(?:```|$)/gs, '')
     .split(/\n[ \t]*\n|\n(?=[ \t]*(?:[-*•+]|\d+[.)])[ \t])|\n(?=#)/)

@@ -6,6 +6,7 @@ import {
   restoreSentence,
   rulesOutOverlaps,
   saysCreatesElse,
+  saysEveryChange,
   saysLastChange,
   saysListedToo,
   saysPattern,
@@ -60,6 +61,16 @@ it.each<[text: string, isAny: boolean]>([
   ['When the price was last changed.', false],
   ['When the settings were last changed.', false],
 ])('%s', (text, isAny) => expect(saysLastChange(text, ['order'])).toBe(isAny))
+
+it.each<[text: string, name: string | undefined, isAny: boolean]>([
+  ['Every change to a resource updates its `updated_at`.', 'updated_at', true],
+  ['Every update to an order, including state changes, bumps `updated_at`.', 'updated_at', true],
+  ['`updatedAt` is refreshed whenever the order changes.', 'updatedAt', true],
+  ['Last modification. Set on each write.', undefined, true],
+  ['Changed on every update of the price by an administrator.', undefined, false],
+  ['Every change of the price updates `priced_at`.', 'updated_at', false],
+  ['Set on creation.', undefined, false],
+])('%s (%s)', (text, name, isAny) => expect(saysEveryChange(text, name)).toBe(isAny))
 
 it.each<[text: string, after: Record<string, string[]> | undefined]>([
   [

@@ -2,6 +2,7 @@
 import { createApi } from '../../model/api.ts'
 import { withoutFrames } from '../../model/frames.ts'
 import { findResources } from '../../model/resources.ts'
+import { withSentencesElsewhere } from '../../model/sentencesElsewhere.ts'
 import { rolesOf } from './identities.ts'
 import type { RunOptions } from './options.ts'
 import type { Check, Plan, Rule } from './rule.ts'
@@ -74,7 +75,7 @@ export const createPlan = (
     target?: string
   },
 ): Plan => {
-  const api = withoutFrames(createApi(options.document))
+  const api = withoutFrames(withSentencesElsewhere(createApi(options.document)))
   const workflows = (options.workflows ?? []).flatMap(({ file, text }) => readWorkflows(text, file, api))
   addExamples(api, workflows)
   for (const { id, steps } of workflows)

@@ -4,12 +4,13 @@
  */
 
 import { type ApiOperation, actionsOn } from '../../../model/api.ts'
-import { descriptionOf, saysLastChange } from '../../../model/description.ts'
+import { descriptionOf, saysEveryChange, saysLastChange } from '../../../model/description.ts'
 import { bodyProperties, shownProperties } from '../../../model/operationProperties.ts'
 import { actionOn } from '../../../model/paths.ts'
 import { nounsOf } from '../../../model/relations.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isOfRole, statusOf } from '../../../model/roles.ts'
+import { surroundingTexts } from '../../../model/surroundings.ts'
 import { isState, leadsTo } from '../../../model/vocabulary.ts'
 import { thingSchema } from '../../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
@@ -105,15 +106,19 @@ function staleStamp(
   { was, reported, changed }: { was: JsonObject; reported: JsonObject; changed: readonly string[] },
 ): string | undefined {
   // A like or a vote does not change the item itself.
-  const own = new Set([
+  const members = new Set([
     statusOf(api, resource)?.property,
     ...[resource.update, resource.replace].flatMap((one) => [...bodyProperties(api, one).keys()]),
   ])
-  if (!changed.some((name) => own.has(name))) return undefined
+  if (!changed.some((name) => members.has(name))) return undefined
+  const around = resource.read === undefined ? [] : surroundingTexts(api, resource.read)
   return [...shownProperties(api, resource)].flatMap(([name, schema]) => {
+    const own = descriptionOf(viewOf(api.document, schema))
     const isStamp =
       isOfRole(api, resource, 'updatedAt', name) &&
-      saysLastChange(descriptionOf(viewOf(api.document, schema)), nounsOf(resource))
+      (saysLastChange(own, nounsOf(resource)) ||
+        saysEveryChange(own, undefined) ||
+        around.some((text) => saysEveryChange(text, name)))
     // Whole seconds may be equal.
     const isFine = typeof was[name] === 'string' && /\.\d*[1-9]/.test(was[name])
     return isStamp && isFine && isSame(was[name], reported[name]) ? [name] : []

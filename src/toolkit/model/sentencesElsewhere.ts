@@ -1,6 +1,6 @@
 /**
- * Sentences about a request that stand elsewhere: in the descriptions of the API, of tags, of paths and of schemas. "Cancelling
- * a booking releases its seats" is about the operation that cancels bookings, wherever it stands.
+ * Sentences about a request from elsewhere: in the descriptions of the API, of tags, of paths and of schemas. "Cancelling
+ * a booking releases its seats" is about the operation that cancels bookings, wherever it was written.
  */
 import { isObject } from '../openapi/document.ts'
 import { follow } from '../openapi/resolve.ts'
@@ -90,7 +90,7 @@ const patternOf = (nouns: readonly string[]): string =>
     .map(inEitherNumber)
     .join('|') || '(?!)'
 
-/** The sentences around an operation that are about its request, each with those that go on. */
+/** The sentences around an operation that are about its request, each with the sentences that continue it. */
 function sentencesFor(api: Api, named: Named, nouns: string): string[] {
   const { operation } = named
   const own = descriptionOf(operation.operation)
@@ -107,8 +107,8 @@ const sentencesIn = (paragraph: string): string[] =>
     .replaceAll(/\s+/g, ' ')
     .split(/(?<=[.!?])\s+(?=[A-Z`*])/)
 
-/** Sentences that go on with the one before: "It is sent by e-mail." */
-const GOES_ON =
+/** Sentences that continue the one before: "It is sent by e-mail." */
+const CONTINUES =
   /^(?:it|its|they|their|this|that|these|those|the same|however|but|except\w*|exempt|otherwise|unless|in (?:that|this|both|either) case|afterwards|then|here|only|also|if (?:it|not|so|there)|doing so|once done|any other|anything else|all other|others)\b/i
 
 function aboutRequest(sentences: readonly string[], named: Named, nouns: string): string[] {
@@ -116,7 +116,7 @@ function aboutRequest(sentences: readonly string[], named: Named, nouns: string)
   return sentences.flatMap((sentence, index) => {
     if (!isAbout(sentence, named, { own, nouns })) return []
     const rest = sentences.slice(index + 1)
-    const end = rest.findIndex((one) => !GOES_ON.test(one))
+    const end = rest.findIndex((one) => !CONTINUES.test(one))
     return [[sentence, ...(end < 0 ? rest : rest.slice(0, end))].join(' ')]
   })
 }

@@ -15,6 +15,9 @@ interface EnteredState {
 /** Actions of several persons, in parts, or at another moment. */
 const GRADUAL =
   /\b(?:approvals?|approvers?|signatures?|signers?|parties|both|everyone|each|votes?|voting|quorum|majority|partial\w*|parts?|remaining|step|stages?|schedul\w+|queue\w*|eventually|later|soon|background|asynchronous\w*|end of|takes? effect|attempts?|tries|start(?:s|ing)? (?:the|an?)|initiat\w+|(?:ask|appl)\w* (?:for|to)|may|might|can|could|second|review\w*|sync\w*|third part(?:y|ies)|provider|follows|once|until|unless|if|when|whenever|toggles?|undo\w*|by default|instead)\b/i
+/** Requests for an action of other callers. */
+const INDIRECT =
+  /\b(?:request(?:s|ed|ing)?|propos\w+|offer\w*|suggest\w*|nominat\w+|already|repeat\w*|twice|again)\b/i
 /** Statements about rejections, which do not change what a request that succeeds does. */
 const REJECTION =
   /\b(?:4\d\d|reject\w*|refus\w+|fails?|error|conflict|cannot|can['’]t|must|(?:can|may) (?:only|not)|only|not (?:possible|allowed)|allowed|already)\b/i
@@ -44,7 +47,8 @@ export function enteredState(
   const sentences = markedSentences(descriptionOf(node), subjects)
   const isUnclear = (text: string) => !REJECTION.test(text) && (GRADUAL.test(text) || namesExceptions(text))
   if (sentences.some(({ text }) => isUnclear(withoutOccasion(text, name)))) return undefined
-  const candidates = [...sentences.slice(0, 1), ...markedSentences(summary, subjects)]
+  const candidates = [...markedSentences(summary, subjects), ...named(operation, sentences, subjects)]
+  candidates.unshift(...sentences.slice(0, 1))
   const found = candidates.find((one) => saysAction(one, name) && !GRADUAL.test(withoutRejection(one.text)))
   return found && { state, isExact: false, text: found.text }
 }
@@ -55,6 +59,21 @@ const withoutOccasion = (text: string, action: string): string =>
     /^(?:when(?:ever)?|once|as soon as|after|each time|every time) [^,]{1,40} (?:is|are|was|has been|gets) (\w+), /i,
     (occasion, verb: string) => (isActionTo(wordsOf(action)[0] ?? '', verb.toLowerCase()) ? '' : occasion),
   )
+
+/** The name of the operation as a sentence, where its description does not repeat the verb: "Frees the seats." */
+function named(
+  { operationId }: ApiOperation,
+  sentences: readonly MarkedSentence[],
+  subjects: readonly Subject[],
+): MarkedSentence[] {
+  const [verb = '', ...object] = wordsOf(operationId)
+  return sentences.some(({ text }) => INDIRECT.test(text))
+    ? []
+    : markedSentences(`${verb} the ${object.join(' ')}`, subjects).map((one) => ({
+        ...one,
+        text: operationId,
+      }))
+}
 
 /** "Cancels a draft, or fails with 409." */
 const withoutRejection = (text: string): string =>

@@ -91,6 +91,34 @@ export const valueDomains: Domain[] = [
     found: ['default-applies', 'source-not-copied'],
   },
   {
+    name: 'a number of seats with a default in words',
+    kinds: {
+      bookings: {
+        sent: { guest: text, seats: { ...integer, description: 'Seats to book. 1 if omitted.' } },
+        optional: ['seats'],
+      },
+    },
+    act({ verb, thing }, isRight) {
+      if (verb === 'create') thing.seats ??= isRight ? 1 : 2
+      return undefined
+    },
+    found: ['default-applies', 'default-not-applied'],
+  },
+  {
+    name: 'a code that an update stores as it was sent',
+    kinds: {
+      vouchers: {
+        sent: { code: { ...text, description: 'Stored in upper case.' } },
+        update: { of: ['code'] },
+      },
+    },
+    act({ verb, thing }, isRight) {
+      if (isRight || verb === 'create') thing.code = String(thing.code).toUpperCase()
+      return undefined
+    },
+    found: ['created-read-back', 'form-not-stored'],
+  },
+  {
     name: 'a rate that is copied when the rental starts',
     kinds: {
       bikes: { sent: { name: text, daily_rate: integer } },

@@ -28,6 +28,7 @@ import { createdTogether } from './createdTogether.ts'
 import { plainTexts } from './plainTexts.ts'
 import { putReadBack } from './putReadBack.ts'
 import { type Choice, choicesFor } from './references.ts'
+import { textsStored } from './storedForms.ts'
 
 /** The GET of a created item must show the sent properties and the state of the creation's response. */
 export const createdReadBack = defineRule({
@@ -36,6 +37,7 @@ export const createdReadBack = defineRule({
     yield* plainTexts({ graph })
     yield* putReadBack({ api, graph, ...plan })
     yield* batchesCreated({ api, graph })
+    yield* textsStored({ api, graph })
     for (const resource of graph.resources) {
       const { create } = resource
       if (create?.body === undefined || resource.read === undefined) continue

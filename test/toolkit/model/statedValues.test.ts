@@ -1,0 +1,37 @@
+/** Defaults and stored forms that sentences state, and sentences that look alike. */
+import { expect, it } from 'vitest'
+import { statedDefault, storedForms } from '../../../src/toolkit/model/statedValues.ts'
+import type { Json, JsonObject } from '../../../src/toolkit/openapi/document.ts'
+
+const NUMBER = { type: 'integer' }
+const CHOICE = { type: 'string', enum: ['low', 'normal', 'high'] }
+
+it.each<[text: string, schema: JsonObject, value: Json | undefined]>([
+  ['Defaults to 2.', NUMBER, 2],
+  ['Seats to book. 1 if omitted.', NUMBER, 1],
+  ['How many seats (default 1).', NUMBER, 1],
+  ['If `priority` is omitted, it is `normal`.', CHOICE, 'normal'],
+  ['When not given, the default is high.', CHOICE, 'high'],
+  ['`low` unless given.', CHOICE, 'low'],
+  ['Whether it is public. False by default.', { type: 'boolean' }, false],
+  ['Length in minutes, defaults to 30 minutes.', NUMBER, 30],
+  ['The label; default: "none".', { type: 'string' }, 'none'],
+  ['Defaults to 2 for members.', NUMBER, undefined],
+  ['Defaults to the capacity of the tour.', NUMBER, undefined],
+  ['Defaults to 30 days after the order.', NUMBER, undefined],
+  ['Defaults to none.', { type: 'string' }, undefined],
+  ['If `kind` is `group`, it defaults to 10.', NUMBER, undefined],
+  ['The list shows 20 by default per page.', NUMBER, undefined],
+])('%s', (text, schema, value) => expect(statedDefault(text, 'priority', schema)).toEqual(value))
+
+it.each<[text: string, forms: string[]]>([
+  ['Stored in lower case.', ['lower case']],
+  ['Trimmed and stored in lower case.', ['lower case', 'trimmed']],
+  ['Codes are converted to upper case.', ['upper case']],
+  ['Surrounding white space is removed.', ['trimmed']],
+  ['Compared in lower case.', []],
+  ['Must be stored in lower case.', []],
+  ['Not trimmed.', []],
+  ['Unique, ignoring upper and lower case.', []],
+  ['Kept as it is, also in upper case.', []],
+])('%s', (text, forms) => expect(storedForms(text)).toEqual(forms))

@@ -178,7 +178,12 @@ export function inclusiveIn(description: string): boolean | undefined {
     return false
   if (new RegExp(`\\b(?:at|on) ${MOMENT} or\\b|\\b(not|no) (earlier|later|before|after)\\b`).test(text))
     return true
-  if (/\bexcludes? [^.;]*\b(?:before|after)\b/.test(text)) return true
+  if (
+    /\b(?:excludes?|leaves? out|hides?|omits?|drops?|skips?|ignores?|removes?|without)\b [^.;]*\b(?:before|after)\b/.test(
+      text,
+    )
+  )
+    return true
   return new RegExp(`\\b(before|after) ${MOMENT}\\b`).test(text) ? false : undefined
 }
 

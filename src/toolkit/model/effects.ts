@@ -14,7 +14,7 @@ export interface Effect {
 
 /** Sentences about what happens in some cases only, or to other items. */
 const CONDITIONAL =
-  /\b(?:not|never|without|which|for|later|after|asynchronous\w*|(?:a|nightly|batch|cron|scheduled|periodic|separate) job|opposite|if|when|whenever|unless|only|once|until|except|otherwise|may|might|can|cannot|must|should|would|every|each|all|other|their|4\d\d|by default|defaults?)\b/i
+  /\b(?:not|never|without|which|for|later|after|asynchronous\w*|(?:a|nightly|batch|cron|scheduled|periodic|separate) job|opposite|if|when|whenever|unless|only|once|until|except|otherwise|may|might|can|cannot|must|should|would|every|each|all|other|their|4\d\d|by default|defaults?)\b|^\W*(?:the|an?|any) (?:[\w-]+ ){1,3}?that\b/i
 
 const VALUES: Readonly<Record<string, Json>> = { null: null, zero: 0, true: true, false: false }
 

@@ -5,6 +5,7 @@ import { type Api, type ApiOperation, actionsOn } from './api.ts'
 import {
   descriptionOf,
   inEitherNumber,
+  mentions,
   namesExceptions,
   promisedConflict,
   type StateCondition,
@@ -25,7 +26,7 @@ import { finalGroups, withGroups } from './stateGroups.ts'
 import { referenceSentence, stateSentence } from './stateSentences.ts'
 import { surroundingTexts } from './surroundings.ts'
 import { saysTransitions } from './transitions.ts'
-import { isActionTo, soundsLike, wordsOf } from './vocabulary.ts'
+import { isActionTo, ownerOfId, soundsLike, wordsOf } from './vocabulary.ts'
 
 export interface StatePromise {
   resource: Resource
@@ -224,13 +225,21 @@ function promisesOf(api: Api, resource: Resource, possible: Possible, request: R
       ? []
       : [{ status, cause: '', description: one.text, condition: one.condition }],
   )
+  // "The author is an active employee" is not about the employee of the report.
+  const others = through === undefined ? [] : ownersIn(api, operation)
+  const isOfOther = (one: { description: string }) => others.some((owner) => mentions(one.description, owner))
   return [...ofErrors, ...inSentences].flatMap(({ cause, ...one }) => {
+    if (isOfOther(one)) return []
     const condition = withoutRepeated(resource, possible, operation, { cause, condition: one.condition })
     return condition === undefined
       ? []
       : [{ ...one, resource, operation, below, reference, through, condition }]
   })
 }
+
+/** The items that a body refers to, as its properties call them: `author` of `authorId`. */
+const ownersIn = (api: Api, operation: ApiOperation): string[] =>
+  [...bodyProperties(api, operation).keys()].flatMap((name) => ownerOfId(name) ?? [])
 
 /** The states that the description of the operation allows, where the others are ruled out. */
 function allowedBy(

@@ -118,9 +118,9 @@ function limits(marked: string, { subject, property, change }: StatedEffect): bo
   return isOfState && (marked.includes(`⟨N${subject}⟩`) || /\b(?:it|they)\b/i.test(marked))
 }
 
-/** "Moving to `done` sets `completed_at`" is about one of the states that a request may choose. */
-const OF_ONE_STATE =
-  /^(?:moving|changing|setting|going|switching|transitioning|a (?:move|change|transition))\b[^,]{0,30}? (?:in)?to (?:the )?(?:⟨S⟩ )?⟨V:/i
+/** "Moving to `done` sets `completed_at`" is about one of the states that a request may choose, "The payment that covers it settles the claim" about one payment. */
+const OF_ONE_CASE =
+  /^(?:the|an?|any|each|every|⟨N\d+⟩)(?: [\w-]+| ⟨N\d+⟩){0,3}? that\b|^(?:moving|changing|setting|going|switching|transitioning|a (?:move|change|transition))\b[^,]{0,30}? (?:in)?to (?:the )?(?:⟨S⟩ )?⟨V:/i
 
 interface Reader {
   subjects: readonly Subject[]
@@ -132,7 +132,7 @@ function effectsOf(
   before: readonly string[],
   reader: Reader,
 ): StatedEffect[] {
-  const plain = namesExceptions(text) || OF_ONE_STATE.test(marked) ? undefined : withoutAsides(marked)
+  const plain = namesExceptions(text) || OF_ONE_CASE.test(marked) ? undefined : withoutAsides(marked)
   const started = plain && withoutOccasion(plain, reader)
   const parts = started === undefined ? undefined : unconditional(started)
   const clauses: Clause[] = []

@@ -1068,6 +1068,8 @@ export class Fixtures {
     if (move.by !== undefined && (other === undefined || operation === move.by.child.create))
       return other?.made
     const params = other?.params ?? given
+    if (move.by !== undefined && move.by.property === undefined)
+      this.#prerequisites.fill(move.by.child, given)
     const candidates =
       nth === undefined
         ? this.#candidates(context, operation).filter(({ unchanged }) => !unchanged)

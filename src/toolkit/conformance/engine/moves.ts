@@ -5,7 +5,7 @@ import { settable, setterOf, settingProperty } from '../../model/operationProper
 import { actionOn } from '../../model/paths.ts'
 import { messagesIn, placedTexts } from '../../model/rejection.ts'
 import { possibleActions } from '../../model/relatedActions.ts'
-import { nounOf, type Relation } from '../../model/relations.ts'
+import { nounOf, type Relation, relationsTo } from '../../model/relations.ts'
 import type { Resource } from '../../model/resources.ts'
 import { statusOf } from '../../model/roles.ts'
 import { lastSegment, leadsTo, normal, singularOf } from '../../model/vocabulary.ts'
@@ -83,11 +83,15 @@ export function movesOn(plan: Plan, resource: Resource, except?: ApiOperation): 
       ? []
       : [{ operation, by: relation }],
   )
+  // The receipt of a line, which its report needs.
+  const parts = relationsTo(api, graph, resource)
+    .filter(({ property }) => property === undefined)
+    .flatMap((by) => partsWritten(api, by.child.item).map((operation): Move => ({ operation, by })))
   const deletion: Move[] = resource.delete ? [{ operation: resource.delete }] : []
   const isUndone = leadsTo('undeletion', (except && actionOn(resource.item, except.path)) ?? '')
   const all = isUndone
     ? [...deletion, ...changes, ...updates]
-    : [...changes, ...related, ...updates, ...deletion]
+    : [...changes, ...related, ...updates, ...deletion, ...parts]
   const skipped = hints.skipOperations ?? []
   const allowed = all.filter(({ operation }) => !skipped.includes(operation.operationId)).slice(0, MAX_MOVES)
   return [...beginningsOf(plan, resource), ...allowed]
@@ -190,7 +194,7 @@ export async function searchStates<T>(
   const property = statusOf(context.api, resource)?.property ?? ''
   const reached: Reached[] = [{ way: [], status: undefined, key: '' }]
   const seen = new Set<string>()
-  const urgent: Way[] = []
+  const urgent = waysWith(lackingMove(search), [])
   /** Items in a known state by another choice: inspected, and damaged instead of passed. */
   const alike: { way: Way; moved: Moved }[] = []
   for (const { from, way, nth } of waysFrom(reached, search, urgent)) {
@@ -244,10 +248,14 @@ export function isLacking({ json, body }: Recorded, { method, path }: ApiOperati
 }
 
 /** The ways with one more move at each place: what is lacking may have to be there before the state changes. */
-const waysWith = (move: Move | undefined, way: Way): Way[] =>
-  move === undefined || way.includes(move)
-    ? []
-    : [...way.keys(), way.length].reverse().map((at) => way.toSpliced(at, 0, move))
+function waysWith(move: Move | undefined, way: Way): Way[] {
+  if (move === undefined || way.includes(move)) return []
+  // Of two lines, that without a receipt is still lacking one.
+  const others = way.filter(({ operation }) => operation !== move.by?.child.create)
+  return [way, ...(others.length < way.length ? [others] : [])]
+    .reverse()
+    .flatMap((one) => [...one.keys(), one.length].reverse().map((at) => one.toSpliced(at, 0, move)))
+}
 
 /** A sequence of moves, of which the last one is the move `nth`, where that is known. */
 interface Step {

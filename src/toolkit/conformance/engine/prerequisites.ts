@@ -39,6 +39,8 @@ export class Prerequisites {
   readonly #needed = new Map<string, Map<Resource, boolean>>()
   /** Those that were created, by what they are for. */
   readonly #created = new Map<string, Made[]>()
+  /** The items that need nothing further, by the collection in them. */
+  readonly #filled = new Set<string>()
   /** The items that were created for one request to use up. */
   readonly #supplied = new WeakMap<Parts, string>()
   /** Whether the items are created without the times of the request, because the target rejects these. */
@@ -89,6 +91,7 @@ export class Prerequisites {
         await this.#supply(context, fitting, { create, parts: request.parts, resource })
         continue
       }
+      if (within !== undefined && this.#filled.has(placeOf(resource, within.params))) continue
       const key = JSON.stringify([resource.collection, within?.params, fitting.values()])
       const created = this.#created.get(key) ?? []
       this.#created.set(key, created)
@@ -99,6 +102,11 @@ export class Prerequisites {
         if (!(error instanceof NotObserved) || error instanceof OutOfTime) throw error
       })
     }
+  }
+
+  /** Notes that an item has what it needs: a line with its receipt, beside which a second one would have none. */
+  fill(resource: Resource, within: Parts['params']): void {
+    this.#filled.add(placeOf(resource, within))
   }
 
   /** Creates as many items as the request uses up, in addition to those that there are. */
@@ -117,6 +125,9 @@ export class Prerequisites {
     }
   }
 }
+
+const placeOf = ({ collection }: Resource, within: Parts['params']): string =>
+  JSON.stringify([collection, within])
 
 interface Supply {
   create: CreateItem

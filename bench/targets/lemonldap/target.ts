@@ -48,12 +48,24 @@ export default defineTarget({
     for (const name of ['conf', 'cache', 'notifications', 'sessions/lock', 'psessions/lock'])
       mkdirSync(join(state, name), { recursive: true })
     // The configuration of the package, whose first version every start has.
-    const configuration = JSON.parse(readFileSync(`${DATA}/conf/lmConf-1.json`, 'utf8').replaceAll(DATA, state)) as object
+    const configuration = JSON.parse(
+      readFileSync(`${DATA}/conf/lmConf-1.json`, 'utf8').replaceAll(DATA, state),
+    ) as object
     // Without the host that is told of a change.
     writeFileSync(join(state, 'conf/lmConf-1.json'), JSON.stringify({ ...configuration, reloadUrls: {} }))
     if (first) spawnSync('perl', ['-e', FACTORS, join(state, 'psessions')])
     return {
-      command: ['starman', '--workers', '2', '--disable-keepalive', '--host', '127.0.0.1', '--port', `${port}`, join(state, 'api.psgi')],
+      command: [
+        'starman',
+        '--workers',
+        '2',
+        '--disable-keepalive',
+        '--host',
+        '127.0.0.1',
+        '--port',
+        `${port}`,
+        join(state, 'api.psgi'),
+      ],
       env: { LLNG_DEFAULTCONFFILE: join(state, 'lemonldap-ng.ini'), PLACK_ENV: 'deployment' },
     }
   },

@@ -972,8 +972,15 @@ export const saysFilled = (text: string): boolean =>
 const REPLACED =
   /\b(?:omitted|left out|not (?:given|sent|provided|included|specified)|missing (?:fields|members|properties))\b(?:(?!\bnot\b|n't)[^.;])*\b(?:defaults?|reset|cleared|removed|deleted|null|empty)\b/gi
 
+/** "The body is the complete new state", "Optional properties go back to their defaults" */
+const REPLACES_ALL =
+  /\b(?:complete|entire|whole|full)\b[^.;]{0,40}\b(?:state|representation|replac\w+|body|object|resource)\b|\b(?:falls? back|goes? back|returns?|(?:is|are) reset) to (?:its|the|their) defaults?\b/i
+const STAYS =
+  /\b(?:omitted|left out|missing|absent|not (?:given|sent|provided|included|specified))\b[^.;]*\b(?:unchanged|untouched|kept|keeps?|stays?|remains?|not)\b|\b(?:partial\w*|merge[sd]?)\b/i
+
 /** Whether a replacement only changes the properties that it contains. */
 export const saysMerges = (text: string): boolean =>
+  !(REPLACES_ALL.test(text) && !STAYS.test(text)) &&
   /\b(partial|merge[sd]?|patch(es|ed)?|omitted|left out|not (given|sent|provided|included|specified)|missing (fields|members|properties)|only (the )?(given|sent|provided|supplied|specified|fields|members|properties)|unchanged|untouched|keeps?)\b/i.test(
     text.replaceAll(REPLACED, ''),
   )

@@ -341,6 +341,7 @@ describe('what a description says of a value', () => {
     [ignoresCase, 'Capital and small letters are the same.', true],
     [(text) => inclusiveIn(text) === true, 'Only runs that start on this day or earlier.', true],
     [(text) => inclusiveIn(text) === true, 'Only runs that start before this day.', false],
+    [(text) => inclusiveIn(text) === true, 'Leaves out runs that start after this day.', true],
     [
       (text) => inclusiveIn(text) === false,
       'Orders due on this day or without a due date are left out.',
@@ -389,6 +390,8 @@ describe('what a description says of a value', () => {
     [saysMerges, 'Properties that are left out stay unchanged.', true],
     [saysMerges, 'Omitted properties are not reset.', true],
     [saysMerges, 'Optional properties that are left out get their default.', false],
+    [saysMerges, 'The body is the complete new state. Lines keep their price until they are edited.', false],
+    [saysMerges, 'The complete new state; an absent `slug` keeps the current one.', true],
     [saysMerges, 'Fields that are not provided are removed.', false],
     [saysInOrder, 'A result for each item, in the order of the request.', true],
     [saysInOrder, 'In order to try, send it.', false],

@@ -7,6 +7,7 @@ import { fits, stringFor } from '../../schema/values/strings.ts'
 import { branchFor } from '../../schema/values/violations.ts'
 import { membersOf, viewOf, withoutNull } from '../../schema/view.ts'
 import { keyTarget, referenceTarget, type Surroundings } from './materialise.ts'
+import { spansIn } from './ranges.ts'
 import type { CheckContext } from './rule.ts'
 
 /** Level 1 varies numbers in texts, and dates. Level 2 also varies other texts, and refers to new items. */
@@ -129,6 +130,11 @@ class Varying {
     const varied: JsonObject = {}
     for (const [name, one] of Object.entries(value))
       if (one !== undefined) varied[name] = await this.#value(schemas.get(name), one, name)
+    // A period around the present moves as a whole.
+    for (const { from, until } of spansIn(value)) {
+      if (varied[from] === value[from] || varied[until] === value[until]) continue
+      varied[from] = this.#moved(String(value[from]), String(value[until]))
+    }
     return varied
   }
 
@@ -171,8 +177,8 @@ class Varying {
   }
 
   /** A moment of the future moves on, one of the past moves back: servers may require either. */
-  #moved(value: string): string {
-    return moved(value, Date.parse(value) < this.#context.now() ? -this.#days : this.#days)
+  #moved(value: string, end = value): string {
+    return moved(value, Date.parse(end) < this.#context.now() ? -this.#days : this.#days)
   }
 }
 

@@ -1167,9 +1167,9 @@ export const saysIfGiven = (text: string): boolean =>
 /** Whether a cause is about an item that another sentence names: "it must not have an invoice already". */
 export const beginsWithPronoun = (cause: string): boolean => /^(?:it|they)\b(?!.*\bunique\b)/i.test(cause)
 
-/** A number of items, which a second one need not reach: "has 5 attachments already". */
+/** A number of items, which a second one need not reach: "has 5 attachments already", "There are four already". */
 const QUANTITY =
-  /\b(?:ha(?:s|ve)|holds?|contains?|reached)\b[^.;]*\b(?:[2-9]|\d{2,}|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty)\b|\balready\b[^.,;]*\b(?:twice|thrice|times)\b/i
+  /\b(?:ha(?:s|ve)|holds?|contains?|reached|(?:is|are) (?:there )?(?:already )?(?=\d|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty))\b[^.;]*\b(?:[2-9]|\d{2,}|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty)\b|\balready\b[^.,;]*\b(?:twice|thrice|times)\b/i
 
 /** Sentences about a value or a relation that two items cannot have. */
 const ONCE =

@@ -212,6 +212,8 @@ describe('a cursor', () => {
 
 describe('a promised conflict', () => {
   it.each<[string, Parameters<typeof promisedConflict>[1], boolean]>([
+    ['There are four already, or the station has less power.', 'creation', false],
+    ['There is already an open one.', 'creation', true],
     ['The loan is already closed.', 'action', true],
     ['A loan cannot be returned twice.', 'action', true],
     ['The loan has been closed before. It can be returned only once.', 'action', true],

@@ -3,7 +3,7 @@ import { createCoverage } from '../../openapi/coverage.ts'
 import type { Operation } from '../../openapi/operations.ts'
 import { isUnsupportedByMock } from '../../openapi/unsupportedByMock.ts'
 import { checkerOf } from '../../responses/checkResponse.ts'
-import { responseChecks } from '../../responses/checks.ts'
+import { responseRulesOf } from '../../responses/checks.ts'
 import type { Finding } from '../../responses/finding.ts'
 import type { Ledger } from './captures.ts'
 import type { Leftovers } from './cleanup.ts'
@@ -76,8 +76,8 @@ export class Recorder {
 
   /** One outcome for each operation that responded and each rule of single responses. */
   outcomes(): CheckOutcome[] {
-    const { ruleIds } = this.#parts.options
-    const rules = Object.keys(responseChecks).filter((id) => ruleIds?.includes(id) ?? true)
+    const { ruleIds, document } = this.#parts.options
+    const rules = responseRulesOf(document).filter((id) => ruleIds?.includes(id) ?? true)
     return [...this.#violated].flatMap(([operationId, violated]) =>
       operationId === ''
         ? []
@@ -126,7 +126,7 @@ export class Recorder {
       if (options.ruleIds !== undefined && !options.ruleIds.includes(problem.rule)) continue
       violated.add(problem.rule)
       const constraint = `answer ${exchange.status}${problem.pointer ?? ''}`
-      suspect({ ...problem, constraint, exchange, check: exchange.check, place: undefined, with: [] })
+      suspect({ ...problem, constraint, exchange, check: exchange.check, place: problem.place, with: [] })
     }
   }
 

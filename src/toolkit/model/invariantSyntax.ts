@@ -248,7 +248,7 @@ class Parser {
 }
 
 /** A path as an invariant writes it: names with other characters than letters, digits, `_` and `$` are in backticks. */
-const pathText = (path: readonly string[]): string =>
+export const pathText = (path: readonly string[]): string =>
   path.map((one) => (isPlainName(one) ? one : `\`${one}\``)).join('.')
 
 const isPlainName = (name: string): boolean =>

@@ -168,7 +168,7 @@ const LOCAL = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/
 const ZONED = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/i
 
 /** A date, a time with a zone, or one without. Only those of one form can be compared. */
-function instantOf(text: string): { form: 'date' | 'local' | 'zoned'; at: number } | undefined {
+export function instantOf(text: string): { form: 'date' | 'local' | 'zoned'; at: number } | undefined {
   const form = DATE.test(text) ? 'date' : LOCAL.test(text) ? 'local' : ZONED.test(text) ? 'zoned' : undefined
   const at = form === undefined ? Number.NaN : Date.parse(form === 'local' ? `${text}Z` : text)
   return form === undefined || Number.isNaN(at) ? undefined : { form, at }

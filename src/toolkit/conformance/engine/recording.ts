@@ -133,6 +133,7 @@ export function checkRecording({ document, subscribers, ...options }: RecordingO
     writes: [],
     unreached: [],
     inferences: { confirmed: [], refuted: [], unknown: [] },
+    learned: [],
     left: [],
     reached: {
       operations: checked.size,

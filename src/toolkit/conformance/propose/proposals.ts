@@ -11,6 +11,7 @@ import { selectNodes } from '../../openapi/jsonPath.ts'
 import { createMatcher } from '../../openapi/match.ts'
 import { listOperations, type Operation } from '../../openapi/operations.ts'
 import { pointerOf, tokensOf, valueAt } from '../../openapi/pointer.ts'
+import { requestSchemas } from '../../openapi/requestSchemas.ts'
 import type { Located } from '../../openapi/resolve.ts'
 import { createErrorFinder, type ErrorFinder } from '../../schema/validate.ts'
 import { membersOf, viewOf } from '../../schema/view.ts'
@@ -26,7 +27,6 @@ import {
   jsonOf,
   type ResponseContext,
   type ResponseGroup,
-  requestSchemas,
   undeclaredParts,
   undeclaredStatus,
 } from './responseProposals.ts'

@@ -14,7 +14,7 @@ import { type Invariant, InvariantError, parseInvariant, type Reference } from '
 import type { IsInteger } from './invariants.ts'
 
 /** The extension of schemas. */
-const INVARIANTS = 'x-invariants'
+export const INVARIANTS = 'x-invariants'
 
 /** An invariant of a document. */
 export interface StatedInvariant extends Invariant {

@@ -7,8 +7,10 @@ import { conform } from '../../../../src/toolkit/cli/conform.ts'
 import { runConformance, runnerRules } from '../../../../src/toolkit/conformance/conform.ts'
 import type { ConformanceFinding, RunSummary } from '../../../../src/toolkit/conformance/engine/events.ts'
 import type { RunOptions } from '../../../../src/toolkit/conformance/engine/options.ts'
-import type { Json, JsonObject } from '../../../../src/toolkit/openapi/document.ts'
+import type { ContractDocument, Json, JsonObject } from '../../../../src/toolkit/openapi/document.ts'
 import { documentOf } from '../../../../src/toolkit/openapi/documentOf.ts'
+import { loadContract } from '../../../../src/toolkit/openapi/index.ts'
+import { valueAt } from '../../../../src/toolkit/openapi/pointer.ts'
 import { invoicesDocument, startInvoices } from './invoices.ts'
 
 type Behavior = Parameters<typeof startInvoices>[0]
@@ -165,5 +167,32 @@ describe('conform', () => {
   it('learns none in a run of some rules', async () => {
     const { text } = await command('--only', 'created-read-back', '--only', 'update-applied-exactly')
     expect(text).not.toContain('Learned')
+  })
+})
+
+describe('conform --propose', () => {
+  it('writes learned invariants with their evidence, and checks them with the overlay', async () => {
+    await using server = await startInvoices()
+    const [document, overlay] = [join(folder, 'openapi.json'), join(folder, 'overlay.yaml')]
+    writeFileSync(document, JSON.stringify(invoicesDocument()))
+    const lines: string[] = []
+    const terminal = { env: {}, print: (line: string) => void lines.push(line) }
+    const report = join(folder, 'proposed.json')
+    const flags = ['--propose', overlay, '--seed', '3', '--skip', 'invalid-body-rejected']
+    await conform.run([document, server.url, ...flags, '--report', `json=${report}`], terminal)
+    expect(lines.join('\n')).toMatch(/Wrote .*overlay\.yaml: \d+ proposals? \(.*7 invariants\)\./)
+    expect(lines.join('\n')).not.toContain('invariants-met')
+    const text = readFileSync(overlay, 'utf8')
+    expect(text).toMatch(
+      /\n {2}# (POST|PATCH|GET) \/invoices\S* 20[01] \{.*\n {2}# \d+ objects in responses of createInvoice, getInvoice, listInvoices, updateInvoice; \d+ updates? did not break it\n {2}- target: \$\.components\.schemas\.Invoice\n {4}description: Each object of \$\.components\.schemas\.Invoice matches total == sum\(lines\.amount\)\.\n/,
+    )
+    const { documents } = loadContract([document], { overlays: [overlay] })
+    const { root } = documents[0] as ContractDocument
+    const at = (name: string) => valueAt(root, `/components/schemas/${name}/x-invariants`)
+    expect([at('Invoice'), at('Line')]).toEqual([ALL.slice(0, -1), ALL.slice(-1)])
+    await using wrong = await startInvoices({ show: (invoice) => ({ ...invoice, lineCount: 99 }) })
+    lines.length = 0
+    expect(await conform.run([document, wrong.url, '--overlay', overlay], terminal)).toBe(1)
+    expect(lines.join('\n')).toContain('expected lineCount == count(lines)')
   })
 })

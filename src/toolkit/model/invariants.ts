@@ -36,7 +36,7 @@ interface Given {
 }
 
 function compare({ left, relation, right }: Comparison, given: Given): boolean | undefined {
-  const [one, other] = [valueOfSide(left, given), valueOfSide(right, given)]
+  const [one, other] = [left, right].map((side) => sideValue(side, given.references, given.object))
   if (one === undefined || other === undefined) return undefined
   if (isNullLiteral(left) || isNullLiteral(right)) return (one === other) === (relation === '==')
   if (one === null || other === null) return undefined
@@ -58,7 +58,11 @@ const isSumOf = (side: Side): boolean =>
   'expression' in side && side.expression.kind === 'operand' && /^sum\(/.test(side.expression.name)
 
 /** The value of a side; of a calculation a number. Undefined where a value is missing. */
-function valueOfSide(side: Side, { references, object }: Given): Json | undefined {
+export function sideValue(
+  side: Side,
+  references: Invariant['references'],
+  object: JsonObject,
+): Json | undefined {
   if ('literal' in side) return side.literal
   const { expression } = side
   const valueNamed = (name: string) => {

@@ -66,6 +66,14 @@ function wholeNumbers(document: ContractDocument, view: JsonObject, { references
   return (name) => names.has(name)
 }
 
+/** The invariants that are stated at one schema. */
+export function invariantsAt(node: JsonObject): Invariant[] {
+  const list = node[INVARIANTS]
+  return Array.isArray(list)
+    ? list.flatMap((text) => (typeof text === 'string' ? [parseInvariant(text)] : []))
+    : []
+}
+
 interface Statement {
   pointer: string
   node: JsonObject

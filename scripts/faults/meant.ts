@@ -11,6 +11,7 @@ const RESPONSES = [
   'error-status-matches',
   'totals-add-up',
   'digest-matches',
+  'invariants-met',
   'rate-limits-consistent',
 ]
 

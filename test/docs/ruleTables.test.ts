@@ -19,6 +19,7 @@ it('define every lint rule', () => {
     ...[...codes.matchAll(/'([a-z-]+)'/g)].map(([, name]) => `document/${name}`),
     'readable',
     'no-unresolved-refs',
+    'document/invalid-invariant',
   ]
   expect(Object.keys(lintRules).sort()).toEqual(known.sort())
 })

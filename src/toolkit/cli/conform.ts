@@ -175,6 +175,7 @@ async function check(
       closed: config.closed,
       allowExistingData: given['allow-existing-data'],
       replay,
+      learn: replay === undefined && given.only.length === 0,
       specifiedOnly,
       subscribers: listeners,
       notes: events?.notes ?? [],

@@ -4,7 +4,7 @@ import { type ContractDocument, DocumentError, objectAt } from '../openapi/docum
 import { changedTree } from '../openapi/overlay.ts'
 import type { ConformanceFinding, Recorded, RunSummary, Subscriber } from './engine/events.ts'
 import type { Proposal, Proposed } from './propose/proposal.ts'
-import { proposalsOf } from './propose/proposals.ts'
+import { type LearnedProposal, proposalsOf } from './propose/proposals.ts'
 import { collect } from './report/collected.ts'
 import { overlayText } from './report/proposals.ts'
 
@@ -45,16 +45,24 @@ export async function proposeOverlay(options: ProposeOptions): Promise<Proposed>
     const overlays = [...options.overlays, ...(round > 1 ? [options.output] : [])]
     const document = documentWith(options.file, overlays)
     let findings: ConformanceFinding[] = []
+    let ofRound: readonly Recorded[] = []
     const summary = await options.run(
       document,
       collect({ exchanges: true, exact: true }, (run) => {
         exchanges.push(...run.exchanges)
+        ofRound = run.exchanges
         findings = run.findings
       }),
       round,
     )
     const written = changedTree(options.file, overlays)
-    const next = proposalsOf({ document, written, exchanges, findings })
+    const next = proposalsOf({
+      document,
+      written,
+      exchanges,
+      findings,
+      learned: withExamples(summary.learned, ofRound),
+    })
     const fresh = next.proposals.filter((one) => !proposals.some((other) => isSame(one, other)))
     if (fresh.length === 0 || round === MAX_ROUNDS)
       return { proposals, withheld: next.withheld, findings, summary, rounds: round }
@@ -65,6 +73,13 @@ export async function proposeOverlay(options: ProposeOptions): Promise<Proposed>
       return { proposals, withheld: next.withheld, findings, summary, rounds: round }
   }
 }
+
+/** Learned invariants with the responses that show them. */
+const withExamples = (learned: RunSummary['learned'], exchanges: readonly Recorded[]): LearnedProposal[] =>
+  learned.flatMap((invariant) => {
+    const exchange = exchanges.find(({ number }) => number === invariant.example.exchange)
+    return exchange === undefined ? [] : [{ invariant, exchange }]
+  })
 
 const documentWith = (file: string, overlays: readonly string[]): ContractDocument =>
   loadContract([file], { overlays }).documents[0] as ContractDocument

@@ -192,6 +192,12 @@ const definitions = {
     title: 'A digest must be that of the string next to it that its description names.',
     sources: ['the OpenAPI document'],
   },
+  'invariants-met': {
+    group: 'responses',
+    ruleSet: 'core',
+    title: 'An object must match the invariants of its schema.',
+    sources: ['the OpenAPI document ("x-invariants")'],
+  },
   'headers-match': {
     group: 'responses',
     ruleSet: 'core',

@@ -3,6 +3,7 @@
  * parts of the documents that no tool can use.
  */
 import { relative, resolve } from 'node:path'
+import { invariantProblems } from '../model/statedInvariants.ts'
 import {
   type ContractDocument,
   DocumentError,
@@ -123,9 +124,31 @@ function documentFaults(
       const fault = faultOf(finding, page, broken, suggestions)
       if (fault) faults.push(fault)
     }
+    faults.push(...invariantFaults(document, page))
   }
   return once(faults)
 }
+
+/** Statements of `x-invariants` that cannot be checked. */
+function invariantFaults(document: ContractDocument, page: string): Fault[] {
+  return invariantProblems(document).flatMap(({ pointer, message }): Fault[] => {
+    const position = document.positionOf(pointer)
+    if (position === undefined) return []
+    const { line, column, end } = position
+    const place = { file: resolve(page, '..', position.file), line, column, end }
+    return [
+      {
+        ...place,
+        rule: 'document/invalid-invariant',
+        message: `${message}.`,
+        pointer: pointerInFile(pointer),
+      },
+    ]
+  })
+}
+
+/** A pointer into the file of a node, as `.redocly.lint-ignore.yaml` names it. */
+const pointerInFile = (pointer: string): string => `#${pointer.replace(/^\/x-files\/[^/]*/, '')}`
 
 /** A part that several documents or aliases share is reported once. */
 function once(faults: readonly Fault[]): Fault[] {
@@ -151,7 +174,7 @@ function faultOf(
   if (position === undefined) return undefined
   const file = resolve(page, '..', position.file)
   const { line, column, end } = position
-  const place = { file, line, column, end, pointer: `#${pointer.replace(/^\/x-files\/[^/]*/, '')}` }
+  const place = { file, line, column, end, pointer: pointerInFile(pointer) }
   if (INVALID.has(code)) return { ...place, rule: `document/${code}`, message: `${message}.` }
   if (code === 'circular-reference')
     return { ...place, rule: 'no-unresolved-refs', message: `$ref ${message}.` }

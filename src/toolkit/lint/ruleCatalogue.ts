@@ -47,6 +47,12 @@ export const lintRules: Readonly<Record<string, LintRule>> = {
     fails: "$id: '#order'",
     fix: 'Remove the fragment, or use `$anchor`.',
   },
+  'document/invalid-invariant': {
+    severity: 'error',
+    requires: 'Each sentence of `x-invariants` can be parsed, and names properties that the schema declares.',
+    fails: "x-invariants: ['total = price']",
+    fix: 'Correct the sentence. The finding names the column or the property.',
+  },
   'document/contradiction': {
     severity: 'error',
     requires: 'Some value can match the keywords of a schema.',

@@ -17,7 +17,7 @@ const VALUES: Partial<Record<Kind, string>> = {
   mediaType: 'example',
   securityScheme: 'type description name in scheme bearerFormat flows openIdConnectUrl',
   schema:
-    'type title description format enum const default examples required minLength maxLength pattern minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems uniqueItems minProperties maxProperties readOnly writeOnly deprecated discriminator $ref x-conformance x-extensible-enum',
+    'type title description format enum const default examples required minLength maxLength pattern minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems uniqueItems minProperties maxProperties readOnly writeOnly deprecated discriminator $ref x-conformance x-extensible-enum x-invariants',
   channel: 'address title summary description',
   asyncOperation: 'action title summary description',
   message: 'name title summary description contentType',

@@ -1,5 +1,6 @@
 /** Checks single exchanges against an OpenAPI document. */
 
+import { statedInvariants } from '../model/statedInvariants.ts'
 import type { ContractDocument } from '../openapi/document.ts'
 import { readHeader } from '../openapi/headers.ts'
 import { createMatcher } from '../openapi/match.ts'
@@ -23,7 +24,7 @@ export interface ResponseChecker {
  *
  * @param document from `loadDocument` or `documentOf`
  * @param validation `closed: true` also reports properties that the document does not declare: for a server's own tests
- * @throws DocumentError when it is not an OpenAPI document or a reference leads nowhere
+ * @throws DocumentError when it is not an OpenAPI document, a reference leads nowhere or an invariant cannot be parsed
  * @example
  * const checker = createResponseChecker(loadDocument('openapi.json'))
  * checker.check({ method: 'GET', url: '/prompts', status: 200, headers: { ... }, body })
@@ -34,6 +35,8 @@ export function createResponseChecker(
 ): ResponseChecker {
   const match = createMatcher(document)
   const facts = gatherFacts(document)
+  // One that cannot be parsed stops here, and not at a response.
+  statedInvariants(document)
   const validate = createSchemaValidator(document, { ...validation, direction: 'response' })
   return {
     check(exchange, { profile = 'full' } = {}) {

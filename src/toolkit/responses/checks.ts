@@ -1,4 +1,7 @@
 /** The checks of responses, by rule id; each is in `checks/<rule id>.ts`. */
+
+import { statedInvariants } from '../model/statedInvariants.ts'
+import type { ContractDocument } from '../openapi/document.ts'
 import { bodyMatchesSchema } from './checks/body-matches-schema.ts'
 import { contentTypeDeclared } from './checks/content-type-declared.ts'
 import { deprecationAnnounced } from './checks/deprecation-announced.ts'
@@ -6,6 +9,7 @@ import { digestIsRight } from './checks/digest-matches.ts'
 import { errorEnvelope } from './checks/error-format-matches.ts'
 import { errorNamesItsStatus } from './checks/error-status-matches.ts'
 import { headersMatch } from './checks/headers-match.ts'
+import { invariantsMet } from './checks/invariants-met.ts'
 import { jsonIsUtf8 } from './checks/json-is-utf8.ts'
 import { noBodyWhereForbidden } from './checks/no-body-where-forbidden.ts'
 import { noStackTrace } from './checks/no-stack-trace.ts'
@@ -26,6 +30,7 @@ export const responseChecks: Readonly<Record<string, ResponseCheck>> = {
   'body-matches-schema': bodyMatchesSchema,
   'totals-add-up': totalsAddUp,
   'digest-matches': digestIsRight,
+  'invariants-met': invariantsMet,
   'headers-match': headersMatch,
   'deprecation-announced': deprecationAnnounced,
   'rate-limit-headers': rateLimitHeaders,
@@ -40,6 +45,10 @@ export const responseChecks: Readonly<Record<string, ResponseCheck>> = {
 
 /** Names of the rules of single responses. */
 export const responseRuleIds: readonly string[] = Object.keys(responseChecks)
+
+/** The rules that a document gives something to check. */
+export const responseRulesOf = (document: ContractDocument): string[] =>
+  responseRuleIds.filter((id) => id !== 'invariants-met' || statedInvariants(document).size > 0)
 
 /** Rules that rest on what descriptions and examples suggest. A server does not withhold a response because of them. */
 export const inferredRuleIds: readonly string[] = ['totals-add-up', 'digest-matches']

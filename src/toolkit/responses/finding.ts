@@ -26,6 +26,8 @@ export interface Exchange {
 }
 
 export interface Finding extends Problem {
+  /** Pointer to the broken statement in the document, where it is not that of the schema. */
+  place?: string | undefined
   /** File name of the check. */
   rule: string
   /** The operation, for a webhook the event type; null when the document has none. */
@@ -59,7 +61,7 @@ export interface ResponseContext {
 
 /** The result of a check of responses: a problem of the catalogue, or a schema violation. */
 export type ResponseProblem =
-  | (ResponseFact & Pick<Problem, 'within' | 'pointer' | 'provenance'>)
+  | (ResponseFact & Pick<Problem, 'within' | 'pointer' | 'provenance'> & Pick<Finding, 'place'>)
   | (Problem & { code: Keyword })
 
 export type ResponseCheck = (context: ResponseContext) => Iterable<ResponseProblem>

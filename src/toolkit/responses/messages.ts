@@ -86,6 +86,16 @@ export const responseMessages = {
     `received ${show(received)}; expected ${expected}, the status of the response`,
   'request-id-differs': ({ received, expected }: Named) =>
     `received ${show(received)}; expected the X-Request-Id ${expected}`,
+  'invariant-broken': ({
+    subject,
+    received,
+  }: {
+    subject: string
+    received: Readonly<Record<string, unknown>>
+  }) =>
+    `received ${Object.entries(received)
+      .map(([name, value]) => `${name} ${show(value)}`)
+      .join(', ')}; expected ${subject}`,
   'forbidden-body': ({ received, subject }: { received: number; subject: string }) =>
     `received ${received} bytes with ${subject}; expected no body`,
   'forbidden-content-length': ({ received, subject }: { received: string; subject: string }) =>

@@ -179,6 +179,20 @@ components:
     ['a type misspelled', file, 'type: array', 'type: arry', /struct: `type`/],
     ['a pattern that is none', file, "'^[A-Z]'", "'^[A-Z'", /:62: document\/invalid-pattern: .*Unterminated/],
     [
+      'an invariant that cannot be parsed',
+      file,
+      '      properties:\n        id',
+      "      x-invariants: ['id = 4']\n      properties:\n        id",
+      /trips\.yaml:\d+: document\/invalid-invariant: "id = 4" .* column 4; use == for "equals"/,
+    ],
+    [
+      'an invariant of an undeclared property',
+      file,
+      '      properties:\n        id',
+      "      x-invariants: ['id == idd']\n      properties:\n        id",
+      /trips\.yaml:\d+: document\/invalid-invariant: "id == idd" names idd, which the schema does not declare/,
+    ],
+    [
       'a required member misspelled',
       file,
       'required: [city]',

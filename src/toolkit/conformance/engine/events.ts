@@ -150,6 +150,30 @@ export interface WriteCount {
   stopped: number
 }
 
+/** A relation that the objects of a schema matched in the whole run, also after updates that would have broken it. */
+export interface LearnedInvariant {
+  /** As `x-invariants` states it. */
+  invariant: string
+  /** Pointer to the schema in the document. */
+  schema: string
+  place?: DocumentPosition
+  /** The operations that showed such objects. */
+  operations: string[]
+  /** How many different objects match it. */
+  observations: number
+  /** Updates that would have broken it: the server rejected them, or changed the other values, too. */
+  resisted: number
+  /** The shortest response that shows it. */
+  example: {
+    /** Number of the exchange. */
+    exchange: number
+    method: string
+    path: string
+    status: number
+    values: { name: string; value: unknown }[]
+  }
+}
+
 export interface RunSummary {
   passed: number
   failed: number
@@ -165,6 +189,8 @@ export interface RunSummary {
   unreached: Unreached[]
   /** Results of the probes of inferences that checks rest on. */
   inferences: { confirmed: Inference[]; refuted: (Inference & { why: string })[]; unknown: Inference[] }
+  /** Relations that no `x-invariants` states. Empty unless the run learns them. */
+  learned: LearnedInvariant[]
   /** The causes of all findings, most important first. */
   causes: Cause[]
   /** Every write by method and path. */

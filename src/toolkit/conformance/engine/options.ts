@@ -45,6 +45,8 @@ export interface RunOptions {
   ruleIds?: readonly string[] | undefined
   /** The checks send requests, and only findings about single responses are reported. */
   responsesOnly?: boolean
+  /** Learns invariants from the responses, and attacks them by updates of items that it creates. Default: no. */
+  learn?: boolean | undefined
   /** Only findings about what the document marks as specified. */
   specifiedOnly?: boolean
   /** Notes to report at the start, such as guesses. */

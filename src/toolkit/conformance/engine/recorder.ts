@@ -3,7 +3,7 @@ import { createCoverage } from '../../openapi/coverage.ts'
 import type { Operation } from '../../openapi/operations.ts'
 import { isUnsupportedByMock } from '../../openapi/unsupportedByMock.ts'
 import { checkerOf } from '../../responses/checkResponse.ts'
-import { responseChecks } from '../../responses/checks.ts'
+import { responseRulesOf } from '../../responses/checks.ts'
 import type { Finding } from '../../responses/finding.ts'
 import type { Ledger } from './captures.ts'
 import type { Leftovers } from './cleanup.ts'
@@ -11,6 +11,7 @@ import { failureOf } from './description.ts'
 import { EntityTags, TAG_RULE } from './entityTags.ts'
 import type { CheckOutcome, Recorded, RunEvent } from './events.ts'
 import type { NewFinding } from './findings.ts'
+import { isAttack, type Learning } from './learn/learning.ts'
 import type { RunOptions } from './options.ts'
 import type { Reach } from './reach.ts'
 import type { Plan } from './rule.ts'
@@ -27,6 +28,8 @@ interface RecorderParts {
   seen: SeenValues
   emit(event: RunEvent): void
   suspect(finding: NewFinding): void
+  /** Undefined where the run does not learn invariants. */
+  learning: Learning | undefined
 }
 
 export class Recorder {
@@ -60,12 +63,13 @@ export class Recorder {
   }
 
   record(exchange: Omit<Recorded, 'number'>, isShared: boolean, beganAt = this.#requests): Recorded {
-    const { safety, leftovers, ledger, seen, emit } = this.#parts
+    const { safety, leftovers, ledger, seen, emit, learning } = this.#parts
     const recorded: Recorded = { ...exchange, number: ++this.#requests }
     safety.writes.sent(recorded, { status: recorded.status, creates: this.#creates(recorded) })
     if (recorded.status !== 0) {
       ledger.note(recorded)
       seen.note(recorded)
+      learning?.note(recorded)
       safety.ownership.note(recorded, beganAt)
       leftovers.note(recorded, isShared)
       this.#note(recorded)
@@ -76,8 +80,8 @@ export class Recorder {
 
   /** One outcome for each operation that responded and each rule of single responses. */
   outcomes(): CheckOutcome[] {
-    const { ruleIds } = this.#parts.options
-    const rules = Object.keys(responseChecks).filter((id) => ruleIds?.includes(id) ?? true)
+    const { ruleIds, document } = this.#parts.options
+    const rules = responseRulesOf(document).filter((id) => ruleIds?.includes(id) ?? true)
     return [...this.#violated].flatMap(([operationId, violated]) =>
       operationId === ''
         ? []
@@ -99,7 +103,7 @@ export class Recorder {
     this.#reach.note(recorded)
     if (operationId !== null) this.#coverage.record(operationId, status)
     // The document does not describe what another address responds.
-    if (/^https?:/.test(path) || isUnsupportedByMock(recorded)) return
+    if (/^https?:/.test(path) || isUnsupportedByMock(recorded) || isAttack(recorded)) return
     this.#checkResponse(recorded)
     this.#checkTag(recorded)
   }
@@ -126,7 +130,7 @@ export class Recorder {
       if (options.ruleIds !== undefined && !options.ruleIds.includes(problem.rule)) continue
       violated.add(problem.rule)
       const constraint = `answer ${exchange.status}${problem.pointer ?? ''}`
-      suspect({ ...problem, constraint, exchange, check: exchange.check, place: undefined, with: [] })
+      suspect({ ...problem, constraint, exchange, check: exchange.check, place: problem.place, with: [] })
     }
   }
 

@@ -6,7 +6,7 @@ import { type ContractDocument, isObject, type Json, objectAt } from '../../open
 import { readJson } from '../../openapi/json.ts'
 import { createMatcher } from '../../openapi/match.ts'
 import { createResponseChecker } from '../../responses/checkResponse.ts'
-import { responseChecks } from '../../responses/checks.ts'
+import { responseRulesOf } from '../../responses/checks.ts'
 import { curlLines } from './curl.ts'
 import type { ConformanceFinding, Recorded, RunSummary, Subscriber } from './events.ts'
 import { createFindings } from './findings.ts'
@@ -92,13 +92,13 @@ export function checkRecording({ document, subscribers, ...options }: RecordingO
         constraint,
         exchange: recorded,
         check: recorded.check,
-        place: undefined,
+        place: problem.place,
         with: [],
       })
     }
   }
   const counts = { passed: 0, failed: 0 }
-  const rules = Object.keys(responseChecks).filter((id) => options.ruleIds?.includes(id) ?? true)
+  const rules = responseRulesOf(document).filter((id) => options.ruleIds?.includes(id) ?? true)
   for (const [operationId, broken] of checked) {
     for (const rule of rules) {
       const outcome = broken.has(rule) ? 'failed' : 'passed'
@@ -133,6 +133,7 @@ export function checkRecording({ document, subscribers, ...options }: RecordingO
     writes: [],
     unreached: [],
     inferences: { confirmed: [], refuted: [], unknown: [] },
+    learned: [],
     left: [],
     reached: {
       operations: checked.size,

@@ -13,8 +13,9 @@ import { Conclusions, type Skipped } from './conclusions.ts'
 import { describeRun, failureOf } from './description.ts'
 import { createDisturbances } from './disturbance.ts'
 import type { EndReason } from './ending.ts'
-import type { ConformanceFinding, RunSummary } from './events.ts'
+import type { ConformanceFinding, LearnedInvariant, RunSummary } from './events.ts'
 import { Fixtures } from './fixtures.ts'
+import { Learning } from './learn/learning.ts'
 import type { RunOptions } from './options.ts'
 import { CHECK_PHASES, type CheckPhase, createPlan, type Planned, planChecks } from './plan.ts'
 import { preflight, reach } from './preflight.ts'
@@ -98,6 +99,8 @@ class Run {
   readonly #empty = new Set<string>()
   readonly #reach: Reach
   readonly #seen = new SeenValues()
+  readonly #learning: Learning | undefined
+  #learned: LearnedInvariant[] = []
   #end: EndReason | undefined
 
   constructor(options: RunOptions) {
@@ -137,6 +140,9 @@ class Run {
     this.#conclusions = new Conclusions(options, this.#plan, this.#planned, report)
     const selected = this.#plan.api.operations.filter((one) => options.operations?.(one.operationId) ?? true)
     this.#reach = new Reach(this.#plan.api, (id) => options.operations?.(id) ?? true)
+    const isSelected = (id: string) => options.operations?.(id) ?? true
+    this.#learning =
+      options.learn === true ? new Learning({ document, plan: this.#plan, isSelected }) : undefined
     this.#recorder = new Recorder(
       {
         options,
@@ -148,6 +154,7 @@ class Run {
         seen: this.#seen,
         emit: report,
         suspect: (finding) => this.#conclusions.suspect(finding),
+        learning: this.#learning,
       },
       selected,
     )
@@ -164,6 +171,7 @@ class Run {
       await this.#preflight()
       await this.#probe()
       for (const phase of CHECK_PHASES) await this.#check(phase)
+      if (!this.#isOver()) await this.#learn()
     } catch (error) {
       await this.#endBy(error)
     }
@@ -325,6 +333,16 @@ class Run {
     return { reason }
   }
 
+  async #learn(): Promise<void> {
+    const learned = this.#learning?.learn({
+      contextOf: (check) => createCheckContext(this.#parts, check, this.#seed),
+      isOver: () => this.#isOver(),
+      cleanUp: this.#leaveNothing,
+      now: () => this.#clock.now(),
+    })
+    this.#learned = (await learned) ?? []
+  }
+
   #isOver(): boolean {
     if (this.#options.signal?.aborted === true) this.#end ??= { kind: 'interrupted' }
     else if (this.#clock.now() > this.#deadline) this.#end ??= { kind: 'time-budget' }
@@ -402,6 +420,7 @@ class Run {
       },
       unreached: this.#reach.unreached(),
       inferences: this.#probes.report(),
+      learned: this.#learned,
       causes: causesOf(findings),
       writes: this.#safety.writes.list(),
       left,

@@ -96,6 +96,7 @@ const RANKS: ReadonlyMap<string, Rank> = new Map([
   ['default-applies', server(991)],
   ['audit-log-complete', server(991)],
   ['digest-matches', server(992)],
+  ['invariants-met', server(992)],
   ['download-complete', server(992)],
   ['links-resolve', server(980)],
   ['workflow-succeeds', server(997)],

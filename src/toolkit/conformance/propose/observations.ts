@@ -1,8 +1,9 @@
 /** Observed values at each schema of the document. */
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
-import { memberPointer, pointerOfFragment, valueAt } from '../../openapi/pointer.ts'
+import { memberPointer, valueAt } from '../../openapi/pointer.ts'
+import { appliedSchemas } from '../../schema/appliedSchemas.ts'
 import type { ErrorFinder } from '../../schema/validate.ts'
-import { isNullable, isOnlyNull, viewOf } from '../../schema/view.ts'
+import { isNullable, viewOf } from '../../schema/view.ts'
 import type { Recorded } from '../engine/events.ts'
 
 /** A value, and the response that showed it. */
@@ -91,40 +92,10 @@ export class Observations {
     return parts.some(({ node }) => viewOf(this.#document, propertyIn(node, name)).writeOnly === true)
   }
 
-  /**
-   * The schemas that apply to a value: itself, what it refers to, its parts, and the form that the value has.
-   * @returns undefined where it cannot be known which form was meant
-   */
+  /** @returns undefined where it cannot be known which form was meant */
   #partsOf(pointer: string, value: Json): SchemaPlace[] | undefined {
-    const parts: SchemaPlace[] = []
-    const queue = [pointer]
-    for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
-      const node = valueAt(this.#document.root, at)
-      if (!isObject(node) || parts.some((part) => part.pointer === at)) continue
-      parts.push(this.#placeAt(at, node))
-      if (typeof node.$ref === 'string' && node.$ref.startsWith('#')) queue.push(pointerOfFragment(node.$ref))
-      if (Array.isArray(node.allOf)) for (const index of node.allOf.keys()) queue.push(`${at}/allOf/${index}`)
-      const forms = this.#formsOf(at, node, value)
-      if (forms === undefined) return undefined
-      queue.push(...forms)
-    }
-    return parts
-  }
-
-  /** Pointers of the forms that the value has; undefined where none fits. */
-  #formsOf(at: string, node: JsonObject, value: Json): string[] | undefined {
-    const chosen: string[] = []
-    for (const keyword of ['oneOf', 'anyOf']) {
-      const forms = node[keyword]
-      if (!Array.isArray(forms)) continue
-      const real = [...forms.keys()].flatMap((index) =>
-        isOnlyNull(viewOf(this.#document, forms[index])) ? [] : [`${at}/${keyword}/${index}`],
-      )
-      const form = real.length === 1 ? real[0] : real.find((one) => this.#allows(one, value))
-      if (form === undefined) return undefined
-      chosen.push(form)
-    }
-    return chosen
+    const search = { document: this.#document, isValid: (at: string, one: Json) => this.#allows(at, one) }
+    return appliedSchemas(search, pointer, value)?.map((part) => this.#placeAt(part.pointer, part.node))
   }
 
   #allows(pointer: string, value: Json): boolean {

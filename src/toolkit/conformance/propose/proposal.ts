@@ -23,6 +23,7 @@ export type ProposalCode =
   | 'other-type'
   | 'other-value'
   | 'other-format'
+  | 'learned-invariant'
 
 export interface Proposal {
   code: ProposalCode
@@ -40,6 +41,8 @@ export interface Evidence {
   /** How many responses showed it. */
   responses: number
   operations: string[]
+  /** Of a learned invariant: the different objects that match it, and the updates that would have broken it. */
+  learned?: { objects: number; resisted: number }
 }
 
 /** Why the document is left as it is where the server differs. */

@@ -1,4 +1,5 @@
 /** From what a run observed to changes of the document that make it describe the server. Faults of the server are never among them. */
+import { INVARIANTS } from '../../model/statedInvariants.ts'
 import {
   type ContractDocument,
   isObject,
@@ -11,14 +12,15 @@ import { selectNodes } from '../../openapi/jsonPath.ts'
 import { createMatcher } from '../../openapi/match.ts'
 import { listOperations, type Operation } from '../../openapi/operations.ts'
 import { pointerOf, tokensOf, valueAt } from '../../openapi/pointer.ts'
+import { requestSchemas } from '../../openapi/requestSchemas.ts'
 import type { Located } from '../../openapi/resolve.ts'
 import { createErrorFinder, type ErrorFinder } from '../../schema/validate.ts'
 import { membersOf, viewOf } from '../../schema/view.ts'
-import type { ConformanceFinding, Recorded } from '../engine/events.ts'
+import type { ConformanceFinding, LearnedInvariant, Recorded } from '../engine/events.ts'
 import { faultOf } from '../engine/triage.ts'
 import { Observations } from './observations.ts'
 import { undeclaredOperations, undeclaredParameters } from './operationProposals.ts'
-import type { Proposals, WhyWithheld } from './proposal.ts'
+import { jsonPathOf, type Proposals, type WhyWithheld } from './proposal.ts'
 import {
   declaredHeaders,
   declaredResponse,
@@ -26,7 +28,6 @@ import {
   jsonOf,
   type ResponseContext,
   type ResponseGroup,
-  requestSchemas,
   undeclaredParts,
   undeclaredStatus,
 } from './responseProposals.ts'
@@ -38,6 +39,13 @@ interface Observed {
   written: JsonObject
   exchanges: readonly Recorded[]
   findings: readonly ConformanceFinding[]
+  learned: readonly LearnedProposal[]
+}
+
+/** An invariant that the run learned, with the exchange of its example. */
+export interface LearnedProposal {
+  invariant: LearnedInvariant
+  exchange: Recorded
 }
 
 /** Statuses of the operations that do not succeed, and of those that do, are of different weight. */
@@ -69,8 +77,21 @@ export function proposalsOf(observed: Observed): Proposals {
     }),
     ...undeclaredParameters(exchanges, match, context),
     ...[...observations.places.values()].flatMap((place) => schemaProposals(place, context)),
+    ...observed.learned.map((one) => learnedProposal(one, context)),
   ]
   return divide(candidates, findings, written)
+}
+
+function learnedProposal({ invariant, exchange }: LearnedProposal, context: ResponseContext): Candidate {
+  const target = jsonPathOf(context.tokensOf(invariant.schema))
+  const { operations, observations: objects, resisted } = invariant
+  return {
+    code: 'learned-invariant',
+    subject: invariant.invariant,
+    place: target,
+    actions: [{ target, update: { [INVARIANTS]: [invariant.invariant] } }],
+    evidence: { exchange, responses: objects, operations, learned: { objects, resisted } },
+  }
 }
 
 /** Groups with one response object, which several operations may share. */

@@ -12,8 +12,8 @@ import {
 import { readHeader } from '../../openapi/headers.ts'
 import { isJson, mediaTypeOf, readJson } from '../../openapi/json.ts'
 import { type Operation, responseFor } from '../../openapi/operations.ts'
-import { memberPointer, pointerOf, valueAt } from '../../openapi/pointer.ts'
-import { type Located, locate } from '../../openapi/resolve.ts'
+import { valueAt } from '../../openapi/pointer.ts'
+import type { Located } from '../../openapi/resolve.ts'
 import { declaredMedia, isBodiless } from '../../responses/media.ts'
 import type { ErrorFinder } from '../../schema/validate.ts'
 import type { Recorded } from '../engine/events.ts'
@@ -222,25 +222,4 @@ export function declaredHeaders(document: ContractDocument, operations: readonly
   )
   const shared = Object.keys(objectAt(objectAt(document.root, 'components'), 'headers'))
   return new Set([...names, ...shared].map((name) => name.toLowerCase()))
-}
-
-/** Pointers of all schemas that bodies of requests have, references followed. */
-export function requestSchemas(document: ContractDocument, operations: readonly Operation[]): Set<string> {
-  const found = new Set<string>()
-  const visit = (pointer: string): void => {
-    if (found.has(pointer)) return
-    const node = valueAt(document.root, pointer)
-    if (typeof node !== 'object' || node === null) return
-    found.add(pointer)
-    if (isObject(node) && typeof node.$ref === 'string') visit(locate(document, pointer).pointer)
-    for (const [name, inner] of Object.entries(node))
-      if (typeof inner === 'object' && inner !== null) visit(memberPointer(pointer, name))
-  }
-  for (const { operation, pointer } of operations) {
-    if (operation.requestBody === undefined) continue
-    const body = locate(document, `${pointer}/requestBody`)
-    for (const type of Object.keys(objectAt(body.node, 'content')))
-      visit(body.pointer + pointerOf('content', type, 'schema'))
-  }
-  return found
 }

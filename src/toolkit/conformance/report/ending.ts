@@ -1,4 +1,6 @@
 /** Sentences about a run as a whole. */
+
+import { plural } from '../../openapi/plural.ts'
 import type { EndReason } from '../engine/ending.ts'
 import type { Inference, RunSummary } from '../engine/events.ts'
 
@@ -14,6 +16,13 @@ export function endText(reason: EndReason): string {
     case 'target-lost':
       return `the target stopped responding: ${reason.error}`
   }
+}
+
+/** How many invariants the run learned, and where to see them; undefined if there are none. */
+export function learnedText({ learned }: Pick<RunSummary, 'learned'>): string | undefined {
+  if (learned.length === 0) return undefined
+  const count = plural(learned.length, 'invariant')
+  return `Learned ${count} that the document does not state: --report html=FILE lists them, --propose FILE writes them as x-invariants.`
 }
 
 /** Results of the probe, one per line; empty if no inference needed confirmation. */

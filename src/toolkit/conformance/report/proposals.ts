@@ -32,6 +32,7 @@ const SENTENCES: Readonly<Record<ProposalCode, (one: Named) => string>> = {
   'other-type': ({ place }) => `${place} has another type.`,
   'other-value': ({ place, subject }) => `${place} may be ${JSON.stringify(subject)}.`,
   'other-format': ({ place }) => `${place} has another format.`,
+  'learned-invariant': ({ place, subject }) => `Each object of ${place} matches ${subject}.`,
 }
 
 /** The observed behavior in one sentence. */
@@ -68,12 +69,14 @@ function shownBody({ body, headers }: Recorded): string {
 
 const MAX_OPERATIONS = 4
 
-function evidenceLines({ exchange, responses, operations }: Evidence): string[] {
+function evidenceLines({ exchange, responses, operations, learned }: Evidence): string[] {
   const named = operations.slice(0, MAX_OPERATIONS).join(', ')
   const more = operations.length > MAX_OPERATIONS ? ` and ${operations.length - MAX_OPERATIONS} more` : ''
   return [
     `${exchange.method} ${exchange.path} ${exchange.status}${shownBody(exchange)}`,
-    `${plural(responses, 'response', 'responses')} of ${named}${more}`,
+    learned === undefined
+      ? `${plural(responses, 'response', 'responses')} of ${named}${more}`
+      : `${plural(learned.objects, 'object')} in responses of ${named}${more}; ${plural(learned.resisted, 'update')} did not break it`,
   ].map(foreignText)
 }
 
@@ -123,6 +126,7 @@ const KINDS: Readonly<Record<ProposalCode, readonly [one: string, several: strin
   'other-type': ['type', 'types'],
   'other-value': ['enum value', 'enum values'],
   'other-format': ['format', 'formats'],
+  'learned-invariant': ['invariant', 'invariants'],
 }
 
 const MAX_LINES = 10

@@ -14,7 +14,7 @@ import type {
 } from '../engine/events.ts'
 import { skipGroup } from '../messages/skips.ts'
 import { assumptionText } from './assumption.ts'
-import { endText, inferenceLines } from './ending.ts'
+import { endText, inferenceLines, learnedText } from './ending.ts'
 import { foreignEvent, shownMessage } from './foreignEvent.ts'
 import { furtherCauses, kindsText } from './kinds.ts'
 import { reachLines } from './reach.ts'
@@ -109,6 +109,7 @@ function endLines(
 ): { text: string; isNote?: boolean }[] {
   const { coverage, left } = summary
   const writing = writesText(summary.writes)
+  const learned = learnedText(summary)
   const more = left.length > MAX_LEFT ? ` and ${left.length - MAX_LEFT} more` : ''
   const findings =
     found === 0
@@ -122,6 +123,7 @@ function endLines(
   )
   return [
     ...inferenceLines(summary.inferences).flatMap((line) => lines(line, true)),
+    ...(learned === undefined ? [] : lines(learned, true)),
     ...(writing === undefined ? [] : lines(writing, true)),
     ...(left.length === 0
       ? []

@@ -6,6 +6,7 @@
 import { type ApiOperation, declares } from '../../model/api.ts'
 import { isMade } from '../../model/homes.ts'
 import type { Resource } from '../../model/resources.ts'
+import { statedInvariants } from '../../model/statedInvariants.ts'
 import type { JsonObject } from '../../openapi/document.ts'
 import type { HttpResponse } from '../../requests/exchange.ts'
 import { filledIn } from '../../requests/path.ts'
@@ -81,6 +82,8 @@ class StoredState implements State {
     this.#settings = settings
     this.#keys = keysInSegments(given.api)
     const maker: Maker = { ...given, api: this.#keys.api, pathTo: this.#keys.pathTo }
+    // One that cannot be parsed stops here, and not at a request.
+    statedInvariants(maker.api.document)
     const graph = storedResources(maker)
     const targets = createTargets(maker)
     const store = createStore()

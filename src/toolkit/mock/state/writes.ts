@@ -14,6 +14,7 @@ import { type Making, makingOf } from './batches.ts'
 import { bodyItemSchema, patchSent } from './bodies.ts'
 import { derivedFrom } from './derived.ts'
 import { requireFree } from './duplicates.ts'
+import { withInvariants } from './invariants.ts'
 import { changedItem, newItem } from './items.ts'
 import type { StateParts } from './parts.ts'
 import { successOf } from './presenter.ts'
@@ -194,7 +195,7 @@ export class Writes {
       ...derivedFrom(maker, operation, resource, { sent, item, target }, store.all(collection)),
     }
     this.#requireShown(operation, resource, sent, whole)
-    return whole
+    return withInvariants(maker, operation, resource, { sent, item: whole })
   }
 
   /** A new item, which is not stored yet. */

@@ -307,6 +307,15 @@ export const faults: [string, PlantedFault][] = [
     },
   ],
   [
+    'uses more than it grants',
+    {
+      ...usage,
+      fault: body((value) => ({ ...value, limits: { used: 8, granted: 7 } })),
+      rules: ['invariants-met'],
+      core: false,
+    },
+  ],
+  [
     'tells another limit than it counts by',
     {
       ...usage,

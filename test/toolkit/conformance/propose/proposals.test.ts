@@ -53,6 +53,7 @@ function proposed(exchanges: readonly Recorded[], findings: readonly Partial<Con
     written: structuredClone(root),
     exchanges,
     findings: findings as ConformanceFinding[],
+    learned: [],
   })
   return {
     actions: result.proposals.flatMap(({ actions }) => actions),

@@ -101,6 +101,16 @@ function eventsOf(text: string): RunEvent[] {
           ],
           unknown: [],
         },
+        learned: [
+          {
+            ...{ invariant: text, schema: text, operations: [text], observations: 5, resisted: 1 },
+            place: { pointer: text, file: text, line: 1 },
+            example: {
+              ...{ exchange: 1, method: 'GET', path: text, status: 200 },
+              values: [{ name: text, value: text }],
+            },
+          },
+        ],
         writes: [
           {
             method: 'POST',

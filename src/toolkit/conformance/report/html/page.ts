@@ -10,7 +10,7 @@ import { depthOf } from '../terminal.ts'
 import { type Card, cardsOf, causeCards, causeText, operationsText } from './cause.ts'
 import { matrix } from './matrix.ts'
 import { rulesSection } from './rules.ts'
-import { skippedSection, unreachedSection, writesSection } from './sections.ts'
+import { learnedSection, skippedSection, unreachedSection, writesSection } from './sections.ts'
 import { trendSection } from './trend.ts'
 
 /** The whole report. */
@@ -27,6 +27,7 @@ export function htmlReport(collected: Collected, context: ReportContext = {}): s
     `<h2 id="operations">Operations</h2>${matrix(collected)}`,
     unreachedSection(summary),
     trend,
+    learnedSection(summary),
     writesSection(summary),
     skippedSection(collected),
     inferences.length === 0 ? '' : `<h2>Inferences</h2><ul>${inferences.join('')}</ul>`,
@@ -48,6 +49,9 @@ export function htmlReport(collected: Collected, context: ReportContext = {}): s
         ? []
         : [{ id: 'unreached', name: 'Not reached', count: summary.unreached.length }]),
       ...(trend === '' ? [] : [{ id: 'history', name: 'History' }]),
+      ...(summary.learned.length === 0
+        ? []
+        : [{ id: 'learned', name: 'Learned', count: summary.learned.length }]),
       { id: 'writes', name: 'Writes' },
       ...(summary.skipped === 0 ? [] : [{ id: 'skipped', name: 'Skipped', count: summary.skipped }]),
       ...(rules === '' ? [] : [{ id: 'rules', name: 'Rules' }]),

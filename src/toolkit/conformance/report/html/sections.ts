@@ -1,10 +1,12 @@
 /** Sections about writes, operations that were not reached, resources left behind and skipped checks. */
 
 import { plural } from '../../../openapi/plural.ts'
+import { show } from '../../../schema/problem.ts'
 import { escaped, scrollBox } from '../../../theme/reportPage.ts'
 import type { RunSummary } from '../../engine/events.ts'
 import type { Collected } from '../collected.ts'
 import { helpFor, obstacleText } from '../reach.ts'
+import { placeText } from '../terminal.ts'
 import { groupsOf } from './values.ts'
 
 const code = (text: string): string => `<code>${escaped(text)}</code>`
@@ -22,6 +24,22 @@ export function unreachedSection({ unreached }: RunSummary): string {
   )
   const name = 'Operations without a documented success'
   return `<h2 id="unreached">${name}</h2>${table(name, ['Operation', 'Obstacle', 'Remedy'], rows)}`
+}
+
+const LEARNED = ['Schema', 'Invariant', 'Objects', 'Attacks resisted', 'Example']
+
+/** Relations that the objects of the run matched, and the document does not state; '' without any. */
+export function learnedSection({ learned }: RunSummary): string {
+  if (learned.length === 0) return ''
+  const rows = learned.map(({ invariant, schema, place, observations, resisted, example }) => {
+    const values = example.values.map(({ name, value }) => `${name} ${show(value)}`).join(', ')
+    const { method, path, status } = example
+    const at = place?.file === undefined ? `#${schema}` : placeText(place)
+    return `<tr><th scope="row">${code(at)}</th><td>${code(invariant)}</td><td>${observations}</td><td>${resisted}</td><td>${escaped(`${method} ${path} ${status}: ${values}`)}</td></tr>`
+  })
+  const note =
+    '<p>The responses of this run match these relations, also after updates that would have broken them. They are not findings. To check them in each run, accept them as <code>x-invariants</code>: <code>--propose FILE</code> writes them.</p>'
+  return `<h2 id="learned">Learned invariants</h2>${note}${table('Learned invariants', LEARNED, rows)}`
 }
 
 const WRITES = ['Operation', 'Created', 'Changed', 'Deleted', 'Rejected', 'Not sent: existing data']

@@ -6,7 +6,7 @@ import { freePort } from '../../faults/start.ts'
 import { defineTarget } from '../../faults/target.ts'
 
 const SPEC = '/usr/share/doc/etcd-server/dev-guide/apispec/swagger/rpc.swagger.json.gz'
-/** Operations after which a cluster of one member has no quorum, and responds no more. */
+/** Operations after which a cluster of one server has no quorum, and responds no more. */
 const BREAKING = /^\/v3\/cluster\/member\/(add|remove|update)$/
 
 export default defineTarget({

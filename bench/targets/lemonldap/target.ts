@@ -51,7 +51,7 @@ export default defineTarget({
     const configuration = JSON.parse(
       readFileSync(`${DATA}/conf/lmConf-1.json`, 'utf8').replaceAll(DATA, state),
     ) as object
-    // Without the host that is told of a change.
+    // Without the host that a change is reported to.
     writeFileSync(join(state, 'conf/lmConf-1.json'), JSON.stringify({ ...configuration, reloadUrls: {} }))
     if (first) spawnSync('perl', ['-e', FACTORS, join(state, 'psessions')])
     return {

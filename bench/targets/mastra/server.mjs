@@ -1,4 +1,4 @@
-/** Mastra with its own API over Hono, and one agent, whose model is never asked. */
+/** Mastra with its own API over Hono, and one agent, whose model gets no requests. */
 import { serve } from '@hono/node-server'
 import { Agent } from '@mastra/core/agent'
 import { Mastra } from '@mastra/core/mastra'

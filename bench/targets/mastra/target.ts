@@ -6,7 +6,7 @@ import { defineTarget, type Source } from '../../faults/target.ts'
 /** Paths of stored resources; the others of 411 operations run agents, workflows and tools. References in those of skills lead nowhere. */
 const PATHS =
   /^\/(stored\/(agents|prompt-blocks|scorers|mcp-clients|workspaces)|datasets|experiments|memory\/(threads|save-messages|messages)|scores)(\/|$)/
-/** Operations that ask a model. */
+/** Operations that send requests to a model. */
 const MODEL = /(generate-items|cluster-failures|\/run)$/
 
 export default defineTarget({

@@ -104,7 +104,7 @@ export class Prerequisites {
     }
   }
 
-  /** Notes that an item has what it needs: a line with its receipt, beside which a second one would have none. */
+  /** Notes that an item has what it needs: a line with its receipt; a second one would have none. */
   fill(resource: Resource, within: Parts['params']): void {
     this.#filled.add(placeOf(resource, within))
   }

@@ -305,6 +305,12 @@ export interface SpokenOrder {
   descending: boolean
   /** The words of the description, for messages. */
   words: string
+  /** The text does not state the direction: the list may be in either one. */
+  eitherWay?: true
+  /** The key of items with equal values. */
+  further?: { property: string; descending: boolean }
+  /** Where items without a value are. */
+  missing?: 'first' | 'last'
 }
 
 /** A conditional sentence is not about the default. */

@@ -14,6 +14,7 @@ import {
   saysMoment,
   saysUnit,
   saysUnixTime,
+  strictnessIn,
   withoutSorting,
 } from './description.ts'
 import { hasRole, statedRoleOf } from './roles.ts'
@@ -133,11 +134,7 @@ export function boundOf(
         (unit === 'number' && [stem, `${stem}at`].includes(withoutUnit(property, description) ?? '-'))
       if (unit === undefined || !isMeant) continue
       if (stem === '' && !(unit === 'number' ? saysUnixTime(description) : isDate(document, input))) continue
-      const inclusive = /^(gte|lte|min|max|minimum|maximum)$/.test(word)
-        ? true
-        : /^(gt|lt)$/.test(word)
-          ? false
-          : inclusiveIn(description)
+      const inclusive = inclusiveBy(word, description)
       const isGuess = unitOf(view) === undefined
       const side = IS_FROM.test(word) ? 'from' : 'until'
       // The day of a time.
@@ -145,6 +142,13 @@ export function boundOf(
     }
   }
   return undefined
+}
+
+/** `max_weight` is inclusive unless its description is about smaller values only: "Strictly less than." */
+function inclusiveBy(word: string, description: string): boolean | undefined {
+  if (/^(gt|lt)$/.test(word)) return false
+  if (/^(min|max|minimum|maximum)$/.test(word)) return strictnessIn(description)
+  return /^(gte|lte)$/.test(word) ? true : inclusiveIn(description)
 }
 
 /** "Animals born on or before this day" for `born_to`. */

@@ -122,6 +122,10 @@ export const ignoresCase = (text: string): boolean =>
   /\bcase[- ]?insensitiv|\bin (?:any|either) (?:letter )?case\b|\b(regardless of|ignor\w+|without regard to|whatever(?: the)?|irrespective of) (the )?case\b|\b(?:disregard\w*|ignor\w+|regardless of|(?:without|no) (?:distinction|difference) (?:of|between)) (?:the )?(?:(?:upper|lower)(?:[- ]?case)?(?: (?:and|or) |\/))?(?:upper|lower)[- ]?case\b/i.test(
     text,
   ) ||
+  // "Exact but for case", "upper and lower case are alike"
+  /\b(?:but|except|save|apart) (?:for|from) (?:the )?(?:letter )?case\b(?! *\w)|\bupper[- ]?(?:case )?and lower[- ]?case(?: letters)? (?:are|count as|is) (?:alike|the same|equal|treated (?:alike|the same))\b/i.test(
+    text,
+  ) ||
   // Not "customers without case assignments".
   /\bwithout (?:the )?case\b(?! *\w)/i.test(text) ||
   // "Codes that differ only in case are the same."
@@ -151,7 +155,8 @@ export const saysCommas = (text: string): boolean =>
   )
 
 /** Whether items have to match all values of a filter, or any; undefined if unknown. */
-export function severalIn(text: string): 'all' | 'any' | undefined {
+export function severalIn(description: string): 'all' | 'any' | undefined {
+  const text = description.replaceAll(/[*_]/g, '')
   const [all, any] = [
     /\b(all of|every one of|each of)\b/i.test(text),
     /\b(any of|one of|at least one|either)\b/i.test(text),
@@ -186,6 +191,34 @@ export function inclusiveIn(description: string): boolean | undefined {
     return true
   return new RegExp(`\\b(before|after) ${MOMENT}\\b`).test(text) ? false : undefined
 }
+
+/** Whether an upper or lower limit of a number is inclusive, which it is unless its text is about other values only. */
+export function strictnessIn(text: string): boolean | undefined {
+  if (/\bstrictly\b|\bexclusive\b(?! of)|\b(?:not|non)[- ]inclusive\b/i.test(text)) return false
+  if (
+    /\bor equal|\bat (?:least|most)\b|\binclusive|\bno(?:t)? (?:more|less|fewer|greater|higher|lower)\b/i.test(
+      text,
+    )
+  )
+    return true
+  return /\b(?:less|lower|smaller|fewer|lighter|cheaper|shorter|greater|more|higher|larger|heavier|longer) than\b|\b(?:below|under|above|over) (?:this|that|the given)\b/i.test(
+    text,
+  )
+    ? undefined
+    : true
+}
+
+/** Whether a filter compares a part of a value that the text describes in its own way: "the primary subtag". */
+export const saysOwnPart = (text: string): boolean =>
+  /\b(?:primary|first|main) (?:sub)?tag\b|\bpart (?:before|after|up to|until|following|preceding) (?:the|its|any)\b/i.test(
+    text,
+  )
+
+/** Whether items with a flag are not listed without it: "Archived plans are kept out of sight". */
+export const saysOutOfSight = (text: string): boolean =>
+  /\b(?:left out|excluded|hidden|omitted|suppressed|kept out(?: of sight)?|out of sight|not (?:listed|shown|returned|included|visible))\b/i.test(
+    text,
+  ) && !/\b(?:only|just|exclusively|nothing but)\b/i.test(text)
 
 /** The side of a range: "on or after this date", "the start of the range"; undefined if the text names neither or both. */
 export function sideIn(text: string): 'from' | 'until' | undefined {
@@ -310,6 +343,12 @@ export interface SpokenOrder {
   descending: boolean
   /** The words of the description, for messages. */
   words: string
+  /** The text does not state the direction: the list may be in either one. */
+  eitherWay?: true
+  /** The key of items with equal values. */
+  further?: { property: string; descending: boolean }
+  /** Where items without a value are. */
+  missing?: 'first' | 'last'
 }
 
 /** A conditional sentence is not about the default. */

@@ -15,10 +15,13 @@ import {
   saysComposed,
   saysForm,
   saysLanguage,
+  saysOutOfSight,
+  saysOwnPart,
   saysRegion,
   searches,
   sentencesAbout,
   sideIn,
+  strictnessIn,
 } from './description.ts'
 import { type Evidence, evidence, RELIABLE } from './evidence.ts'
 import { listItems } from './listPlace.ts'
@@ -163,7 +166,8 @@ export function filterOf(
   const stated = statedFilter(input)
   if (stated === 'none') return undefined
   const text = descriptionOf(input.node)
-  const isUnclear = saysForm(text) || saysComposed(text) || saysCaller(text)
+  const isUnclear =
+    saysForm(text) || saysComposed(text) || saysCaller(text) || saysOwnPart(text) || isAdding(api, input)
   if (stated === undefined && (isUnclear || isLanguage(api, input) || isNegated(input))) return undefined
   const shown = members ?? itemProperties(api, list)
   const filter = filterAmong(api, list, input, stated, shown)
@@ -180,6 +184,11 @@ export function filterOf(
     found && { ...found, evidence: evidence('name', input.pointer, Math.min(0.5, found.evidence.confidence)) }
   )
 }
+
+/** Whether a flag adds items to the list: "Archived plans are kept out of sight; pass `true` to get them as well." */
+const isAdding = ({ document }: Api, { schema, node }: Parameter): boolean =>
+  typesOf(withoutNull(document, viewOf(document, schema))).join() === 'boolean' &&
+  saysOutOfSight(descriptionOf(node))
 
 /** A filter by one of the `attributes` (JSON:API). */
 function filterInContent(api: Api, list: ApiOperation, input: Parameter): Filter | undefined {
@@ -238,6 +247,7 @@ function filterAmong(
     bySearch(lookup) ??
     byName(lookup) ??
     byBound(lookup) ??
+    byOtherBound(lookup, list) ??
     byLikeness(lookup)
   )
 }
@@ -504,6 +514,26 @@ function byBound(lookup: Lookup): Filter | undefined {
     return found ? [bounding(lookup, found, [name])] : []
   })
   return inner.length === 1 ? inner[0] : undefined
+}
+
+const OTHER_END: Readonly<Record<string, string>> = {
+  min: 'max',
+  max: 'min',
+  minimum: 'maximum',
+  maximum: 'minimum',
+}
+
+/** `maxRate` bounds the property that the description of `minRate` names: "Lower bound for `hourlyRate`". */
+function byOtherBound(lookup: Lookup, list: ApiOperation): Filter | undefined {
+  const end = /^(?:min|max)(?:imum)?(?=[-_A-Z])|(?<=[-_])(?:min|max)(?:imum)?$/.exec(lookup.input.name)?.[0]
+  if (end === undefined) return undefined
+  const name = normal(lookup.input.name.replace(end, OTHER_END[end] ?? end))
+  const other = list.inputs.find((one) => one.in === 'query' && normal(one.name) === name)
+  const members = lookup.known.map(({ name: member, schema }): [string, Json] => [member, schema])
+  const bound = other && boundOf(lookup.api.document, members, other)
+  if (bound === undefined) return undefined
+  const side = bound.side === 'from' ? 'until' : 'from'
+  return bounding(lookup, { ...bound, side, inclusive: strictnessIn(lookup.text) }, [])
 }
 
 /** @param outer path of the object with the property. An object that contains all values of the item, such as `attributes`, does not lower the confidence. */

@@ -1,7 +1,7 @@
 /** Boolean parameters that add items to a list: `include_discontinued`, which is false when it is left out. */
 import { viewOf } from '../schema/view.ts'
 import type { Api, Parameter } from './api.ts'
-import { descriptionOf, saysListedToo, saysUnlistedByDefault } from './description.ts'
+import { descriptionOf, saysListedToo, saysOutOfSight, saysUnlistedByDefault } from './description.ts'
 import { itemProperties, statementsOn } from './filters.ts'
 import { queryInputs } from './queryInputs.ts'
 import type { Resource } from './resources.ts'
@@ -18,6 +18,14 @@ export interface Inclusion {
   status: Status | undefined
 }
 
+/** The words for the items that a parameter adds: `retired` for `include_retired`, and for `retired` where its text states that. */
+function addedBy(name: string, text: string): string[] {
+  const words = wordsOf(name)
+  const [verb = '', ...rest] = words
+  if (ADDING.has(verb)) return rest
+  return saysOutOfSight(text) && saysListedToo(text) ? words : []
+}
+
 const ADDING = new Set(['include', 'includes', 'including', 'with', 'show'])
 
 /** The parameters of a list without which some items are left out. Where the document does not state the default, none. */
@@ -27,8 +35,8 @@ export function inclusionsOf(api: Api, resource: Resource): Inclusion[] {
   const shown = new Map(itemProperties(api, list))
   const status = statusOf(api, resource)
   return queryInputs(api, list).flatMap((input): Inclusion[] => {
-    const [verb = '', ...rest] = wordsOf(input.name)
-    if (!ADDING.has(verb) || rest.length === 0 || !isBoolean(api, input.schema)) return []
+    const rest = addedBy(input.name, statementsOn(api, input))
+    if (rest.length === 0 || !isBoolean(api, input.schema)) return []
     const name = rest.join('')
     const isDefault = viewOf(api.document, input.schema).default === false
     const own = statementsOn(api, input)

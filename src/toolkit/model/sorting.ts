@@ -18,6 +18,7 @@ import {
 } from './description.ts'
 import { listArray, listItems } from './listPlace.ts'
 import { choicesIn, hasRole } from './roles.ts'
+import { type Kind, spokenOrder } from './spokenOrders.ts'
 import { statedSort } from './statements.ts'
 import { isAscending, isDescending, normal, SORT_DIRECTIONS, SORTS, soundsLike } from './vocabulary.ts'
 
@@ -103,7 +104,11 @@ function findSorting(api: Api, list: ApiOperation): Sorting {
     properties,
     ranks,
     withoutCase: new Set(
-      properties.filter((name) => sortsWithoutCase(about, name) || sortsAllWithoutCase(general, name)),
+      properties.filter(
+        (name) =>
+          [about, ...texts].some((text) => sortsWithoutCase(text, name)) ||
+          sortsAllWithoutCase(general, name),
+      ),
     ),
     ties: hasFurtherKey ? undefined : tiesOfEveryOrder(aboutTies, texts, properties),
     usualTies: hasFurtherKey ? undefined : tiesIn([...texts, ...aboutTies], properties),
@@ -112,8 +117,27 @@ function findSorting(api: Api, list: ApiOperation): Sorting {
     saysDirection: said !== undefined && !isSigned,
     defaultKey: defaultOf(api, sort) ?? defaultKeyIn(about, [...properties, ...keys]),
     defaultDirection: defaultOf(api, direction),
-    spoken: orderIn(texts, about, properties),
+    spoken: spokenOrder(texts, kindsOf(api, members, properties)) ?? orderIn(texts, about, properties),
   }
+}
+
+/** The kinds of the properties, for words about an order. */
+const kindsOf = (
+  { document }: Api,
+  members: readonly [string, Json][],
+  properties: readonly string[],
+): Map<string, Kind> =>
+  new Map(
+    members
+      .filter(([name]) => properties.includes(name))
+      .map(([name, schema]) => [name, kindOf(withoutNull(document, viewOf(document, schema)))]),
+  )
+
+function kindOf(view: JsonObject): Kind {
+  const types = typesOf(view)
+  if (types.includes('integer') || types.includes('number')) return 'number'
+  if (!types.includes('string')) return 'other'
+  return view.format === 'date' || view.format === 'date-time' ? 'time' : 'text'
 }
 
 function parametersOf(api: Api, list: ApiOperation): Pick<Sorting, 'sort' | 'direction'> {

@@ -1,4 +1,4 @@
-/** Statements about the value of one property: its default, and the form in which a text is stored. */
+/** Statements about the value of one property, such as its default. */
 import type { Json, JsonObject } from '../openapi/document.ts'
 import { escaped } from '../openapi/templates.ts'
 import { typesOf, viewOf } from '../schema/view.ts'
@@ -73,29 +73,4 @@ function valueIn(word: string, schema: JsonObject): Json | undefined {
   const isNumber = types.some((type) => type === 'integer' || type === 'number')
   if (isNumber && /^-?\d+(?:\.\d+)?$/.test(plain)) return Number(plain)
   return types.includes('string') && isQuoted && schema.format === undefined ? plain : undefined
-}
-
-/** How a server changes a text before it stores it. */
-export type StoredForm = 'lower case' | 'upper case' | 'trimmed'
-
-const STORED = '(?:stor|sav|convert|fold|chang|turn|normali[sz]|kept|persist|record|put)\\w*'
-const FORMS: readonly (readonly [form: StoredForm, said: RegExp])[] = [
-  ['lower case', new RegExp(`\\blower-?cased\\b|\\b${STORED}\\b[^.;,]{0,40}\\blower[- ]?case\\b`, 'i')],
-  ['upper case', new RegExp(`\\bupper-?cased\\b|\\b${STORED}\\b[^.;,]{0,40}\\bupper[- ]?case\\b`, 'i')],
-  [
-    'trimmed',
-    /\b(?:trimmed|stripped of (?:white ?space|spaces))\b|\b(?:surrounding|leading (?:and|or) trailing|outer) (?:white ?space|spaces|blanks) (?:is|are|gets?) (?:removed|cut|dropped|stripped|trimmed)\b/i,
-  ],
-]
-/** Other uses of these words: comparisons, negations and cases. */
-const OTHERWISE =
-  /\b(?:not|never|n['’]t|compar\w*|search\w*|match\w*|filter\w*|unique\w*|must|should|if|when|unless|except|only|sort\w*|duplicates?)\b/i
-
-/**
- * The forms in which a text is stored.
- * @example storedForms('Trimmed and stored in lower case.') // ['lower case', 'trimmed']
- */
-export const storedForms = (text: string): StoredForm[] => {
-  const sentences = text.split(/(?<=[.;])\s+|\n/).filter((one) => !OTHERWISE.test(one))
-  return FORMS.flatMap(([form, said]) => (sentences.some((one) => said.test(one)) ? [form] : []))
 }

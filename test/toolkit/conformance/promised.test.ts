@@ -8,6 +8,7 @@ import { type Domain, findingsOn } from './promised/domain.ts'
 import { effectDomains } from './promised/effects.ts'
 import { entryDomains } from './promised/entries.ts'
 import { historyDomains } from './promised/histories.ts'
+import { listDomains } from './promised/lists.ts'
 import { matchDomains } from './promised/matches.ts'
 import { momentDomains } from './promised/moments.ts'
 import { numberDomains } from './promised/numbers.ts'
@@ -22,6 +23,7 @@ const domains: Domain[] = [
   ...referencedDomains,
   ...deletionDomains,
   ...uniqueDomains,
+  ...listDomains,
   ...matchDomains,
   ...stepDomains,
   ...countedDomains,

@@ -321,6 +321,37 @@ describe('what a parameter filters by', () => {
       },
       'priceCents lte',
     ],
+    ...[
+      ['Strictly less than.', 'price lt'],
+      ['Prices lower than this.', 'price lte?'],
+      ['Less than or equal to this.', 'price lte'],
+      ['The maximum price, exclusive of taxes.', 'price lte'],
+    ].map(([description = '', found]): [Given, string | undefined] => [
+      { parameter: 'maxPrice', schema: integer, description, properties: { price: integer } },
+      found,
+    ]),
+    ...[
+      ['Archived things are kept out of sight; pass `true` to get them as well.', undefined],
+      ['Archived things are hidden unless this is true.', undefined],
+      ['Default false, so archived things are not shown; `true` shows those only.', 'archived eq'],
+      ['Whether the things are archived.', 'archived eq'],
+    ].map(([description, found]): [Given, string | undefined] => [
+      {
+        parameter: 'archived',
+        schema: { type: 'boolean' },
+        description: description ?? '',
+        properties: { archived: { type: 'boolean' } },
+      },
+      found,
+    ]),
+    [
+      {
+        parameter: 'language',
+        description: 'Matches on the primary subtag, so `en` also finds `en-GB`.',
+        properties: { language: text },
+      },
+      undefined,
+    ],
     [{ parameter: 'price[gt]', schema: integer, properties: { price: integer } }, 'price gt'],
     [{ parameter: 'price__lte', schema: integer, properties: { price: integer } }, 'price lte'],
     [{ parameter: 'dueBefore', schema: day, properties: { dueOn: day } }, 'dueOn lte?'],
@@ -531,4 +562,26 @@ describe('what a parameter filters by', () => {
       'x-conformance.filter of the parameter a is {"property":"title","operator":"is"}; expected false, the name of a property, or { property, operator } with one of eq, contains,',
     )
   })
+})
+
+it.each<[parameters: Omit<Given, 'properties'>[], found: string | undefined]>([
+  [
+    [
+      { parameter: 'minRate', schema: integer, description: 'Lower bound (inclusive) for `hourlyRate`.' },
+      { parameter: 'maxRate', schema: integer, description: 'Upper bound (inclusive).' },
+    ],
+    'hourlyRate lte',
+  ],
+  [[{ parameter: 'maxRate', schema: integer, description: 'Upper bound (inclusive).' }], undefined],
+  [
+    [
+      { parameter: 'min_fee', schema: integer, description: 'Lower bound for `hourlyRate`.' },
+      { parameter: 'maxRate', schema: integer, description: 'Upper bound (inclusive).' },
+    ],
+    undefined,
+  ],
+])('the other end of a range: %j', (parameters, wanted) => {
+  const { api, list } = listOf(listDocument(parameters, { hourlyRate: integer, score: integer }))
+  const found = filtersOf(api, list).find(({ input }) => input.name === 'maxRate')?.filter
+  expect(found && `${found.properties.join()} ${found.operator}`).toBe(wanted)
 })

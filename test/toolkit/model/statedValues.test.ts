@@ -1,6 +1,7 @@
 /** Defaults and stored forms that sentences state, and sentences that look alike. */
 import { expect, it } from 'vitest'
-import { statedDefault, storedForms } from '../../../src/toolkit/model/statedValues.ts'
+import { statedDefault } from '../../../src/toolkit/model/statedValues.ts'
+import { inForm, outOfForm, storedForms } from '../../../src/toolkit/model/storedForms.ts'
 import type { Json, JsonObject } from '../../../src/toolkit/openapi/document.ts'
 
 const NUMBER = { type: 'integer' }
@@ -25,13 +26,45 @@ it.each<[text: string, schema: JsonObject, value: Json | undefined]>([
 ])('%s', (text, schema, value) => expect(statedDefault(text, 'priority', schema)).toEqual(value))
 
 it.each<[text: string, forms: string[]]>([
-  ['Stored in lower case.', ['lower case']],
-  ['Trimmed and stored in lower case.', ['lower case', 'trimmed']],
-  ['Codes are converted to upper case.', ['upper case']],
+  ['Stored in lower case.', ['in lower case']],
+  ['Trimmed and stored in lower case.', ['in lower case', 'trimmed']],
+  ['Codes are converted to upper case.', ['in upper case']],
   ['Surrounding white space is removed.', ['trimmed']],
+  ['Trimmed and put in lower case', ['in lower case', 'trimmed']],
+  ['Two letters, kept in upper case whichever way they are sent.', ['in upper case']],
+  ['Upper-cased, inner spaces removed', ['in upper case', 'without spaces']],
+  ['We drop dots and spaces and make it upper case', ['in upper case', 'without spaces', 'without dots']],
+  [
+    'Spaces and hyphens are removed before the number is stored or compared.',
+    ['without spaces', 'without hyphens'],
+  ],
+  ['Stored without spaces.', ['without spaces']],
+  ['A leading @ is stripped.', ['without a leading @']],
+  ['Runs of white space are collapsed into one blank.', ['with single spaces']],
+  ['Always saved in capitals.', ['in upper case']],
+  ['Leading and trailing spaces are removed.', ['trimmed']],
+  ['Spaces are not removed.', []],
+  ['Spaces and hyphens are ignored in searches.', []],
+  ['Without spaces.', []],
+  ['Letters, digits and hyphens.', []],
+  ['Desks and spaces are removed at the end of the month if empty.', []],
+  ['Dots are removed when it is compared.', []],
   ['Compared in lower case.', []],
   ['Must be stored in lower case.', []],
   ['Not trimmed.', []],
   ['Unique, ignoring upper and lower case.', []],
   ['Kept as it is, also in upper case.', []],
 ])('%s', (text, forms) => expect(storedForms(text)).toEqual(forms))
+
+it.each<[form: Parameters<typeof inForm>[1]]>([
+  ['in lower case'],
+  ['trimmed'],
+  ['with single spaces'],
+  ['without spaces'],
+  ['without hyphens'],
+  ['without dots'],
+  ['without a leading @'],
+])('a text out of form is not %s', (form) => {
+  expect(outOfForm('abcd', form)).not.toBe('abcd')
+  expect(inForm(outOfForm('abcd', form), form).replace(' ', '')).toBe('abcd')
+})

@@ -155,8 +155,9 @@ export const listMessages = {
   }: {
     subject: string
     received: [unknown, unknown]
-    expected: 'ascending' | 'descending'
-  }) => `received ${show(received[0])} before ${show(received[1])} at ${subject}; expected ${expected} order`,
+    expected: 'ascending' | 'descending' | 'null-first' | 'null-last'
+  }) =>
+    `received ${show(received[0])} before ${show(received[1])} at ${subject}; expected ${ORDERS[expected]}`,
   'wrong-second-order': ({
     subject,
     received,
@@ -171,4 +172,11 @@ export const listMessages = {
     `received ${show(received[0])} before ${show(received[1])} at ${subject} of items with the same ${details.first}; expected ${expected} order`,
   'wrong-creation-order': ({ received, expected }: { received: readonly number[]; expected: unknown }) =>
     `received new items at positions ${received.join(', ')}, in the order of their creation; expected ${show(expected)}`,
+}
+
+const ORDERS = {
+  ascending: 'ascending order',
+  descending: 'descending order',
+  'null-first': 'items without a value first',
+  'null-last': 'items without a value last',
 }

@@ -219,7 +219,7 @@ export const resourceMessages = {
   }) =>
     `received ${received} resources with the ${subject} ${show(details.value)} after one request; expected one`,
   'form-not-stored': ({ subject, received, expected, details }: Value & { details: { form: string } }) =>
-    `received ${show(received)} at ${subject}, as it was sent; expected ${show(expected)}, because the document states that it is stored ${details.form === 'trimmed' ? 'trimmed' : `in ${details.form}`}`,
+    `received ${show(received)} at ${subject}, as it was sent; expected ${show(expected)}, because the document states that it is stored ${details.form}`,
   'default-not-applied': ({ subject, received, expected }: Value) =>
     `received ${show(received)} at ${subject}, which was left out; expected the default ${show(expected)}`,
   'moment-too-early': ({ subject, received, details }: Moment & { received: unknown }) =>

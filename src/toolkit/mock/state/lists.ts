@@ -179,10 +179,22 @@ function sorted(
 }
 
 /** Sorts by a stated default order. Items are stored in the order of creation. */
-function inSpokenOrder(items: readonly JsonObject[], { by, descending }: SpokenOrder): readonly JsonObject[] {
+function inSpokenOrder(
+  items: readonly JsonObject[],
+  { by, descending, further, missing }: SpokenOrder,
+): readonly JsonObject[] {
   if (by === 'creation') return descending ? [...items].reverse() : items
-  const sign = descending ? -1 : 1
-  return [...items].sort((a, b) => sign * compare(a[by.property], b[by.property]))
+  const keys = [{ property: by.property, descending }, ...(further === undefined ? [] : [further])]
+  const isBare = (one: JsonObject) => (one[by.property] ?? null) === null
+  const end = missing === 'first' ? -1 : 1
+  return [...items].sort((a, b) => {
+    if (missing !== undefined && isBare(a) !== isBare(b)) return isBare(a) ? end : -end
+    for (const key of keys) {
+      const order = compare(a[key.property], b[key.property])
+      if (order !== 0) return key.descending ? -order : order
+    }
+    return 0
+  })
 }
 
 function numberIn(query: Record<string, Json>, name: string | undefined): number | undefined {

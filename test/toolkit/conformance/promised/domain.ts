@@ -30,6 +30,8 @@ interface Kind {
   actions?: Record<string, Described & { sent?: Record<string, object> }>
   /** The entries that an item embeds, with the properties of the body that adds one; the verbs are `add` and `drop`. */
   entries?: Record<string, Record<string, object>>
+  /** The GET of the collection, with the parameters of its query. */
+  collection?: { description?: string; query?: Record<string, object> }
   /** The lists of an item, with the properties of their entries. */
   lists?: Record<string, Described & { of: Record<string, object> }>
 }
@@ -57,6 +59,8 @@ export interface Domain {
   act(call: Call, isRight: boolean): number | undefined
   /** The entries of a list of an item. */
   listed?(thing: Thing, list: string, isRight: boolean): object[]
+  /** The items of a collection. Default: all in the order of their creation. */
+  collected?(things: Thing[], query: URLSearchParams, isRight: boolean): Thing[]
   /** Further paths of the document. */
   paths?: object
   /** The responses of these paths. */
@@ -127,7 +131,7 @@ function pathsOf(name: string, { sent, optional = [], more = {}, entries = {}, .
   )
   const properties = { id: { type: 'string' }, ...sent, ...more, ...embedded }
   const whole = { type: 'object', required: ['id'], properties }
-  const { create = {}, update, remove, actions = {}, lists = {} } = kind
+  const { create = {}, update, remove, actions = {}, lists = {}, collection } = kind
   const required = Object.keys(sent).filter((one) => !optional.includes(one))
   const changed = Object.fromEntries(
     (update?.of ?? []).map((one) => [one, sent[one] ?? more[one] ?? {}] as const),
@@ -139,6 +143,20 @@ function pathsOf(name: string, { sent, optional = [], more = {}, entries = {}, .
         ...bodyOf(sent, required),
         ...withSuccess(saying(create), 201, shown(whole)),
       },
+      ...(collection && {
+        get: {
+          operationId: `list-${name}`,
+          parameters: Object.entries(collection.query ?? {}).map(
+            ([parameter, { description, ...schema }]: [string, Described]) => ({
+              name: parameter,
+              in: 'query',
+              description,
+              schema,
+            }),
+          ),
+          ...withSuccess(saying(collection), 200, shown({ type: 'array', items: whole })),
+        },
+      }),
     },
     [`/${name}/{id}`]: {
       parameters: [id],
@@ -234,11 +252,16 @@ class Store {
     method: string,
     [kind = '', one = '', action, ...further]: string[],
     body: string,
+    query = new URLSearchParams(),
   ): [number, unknown?] {
     const { kinds, start } = this.#domain
     const own = this.#of(kind)
     const sent = body === '' ? {} : (JSON.parse(body) as Record<string, unknown>)
     const isNew = method === 'POST' && action === undefined
+    if (method === 'GET' && one === '') {
+      const all = [...own.values()]
+      return [200, this.#domain.collected?.(all, query, this.#isRight) ?? all]
+    }
     const thing: Thing | undefined = isNew
       ? { ...start?.[kind], id: `${kind}-${++this.#count}` }
       : own.get(one)
@@ -267,7 +290,8 @@ export async function findingsOn(domain: Domain, isRight: boolean): Promise<stri
   await using server = await startJson(({ method, url, body }) => {
     const [path = '', query] = url.split('?')
     return (
-      store.report(path, new URLSearchParams(query)) ?? store.respond(method, path.split('/').slice(1), body)
+      store.report(path, new URLSearchParams(query)) ??
+      store.respond(method, path.split('/').slice(1), body, new URLSearchParams(query))
     )
   })
   const paths = Object.entries(domain.kinds).map(([name, kind]) => pathsOf(name, kind))

@@ -105,6 +105,22 @@ export const valueDomains: Domain[] = [
     found: ['default-applies', 'default-not-applied'],
   },
   {
+    name: 'a number that is stored with its hyphens',
+    kinds: {
+      members: {
+        sent: { number: { ...text, description: 'Upper-cased; spaces and hyphens are removed.' } },
+      },
+    },
+    act({ verb, thing }, isRight) {
+      if (verb !== 'create') return undefined
+      thing.number = String(thing.number)
+        .toUpperCase()
+        .replaceAll(isRight ? /[ -]/g : ' ', '')
+      return undefined
+    },
+    found: ['created-read-back', 'form-not-stored'],
+  },
+  {
     name: 'a code that an update stores as it was sent',
     kinds: {
       vouchers: {

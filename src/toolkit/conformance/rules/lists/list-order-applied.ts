@@ -27,7 +27,7 @@ import { type CheckContext, defineRule, type Item, NotObserved } from '../../eng
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { historiesOrdered } from '../updates/itemHistories.ts'
 import { orderProbe } from './orderProbe.ts'
-import { tiesOrdered } from './orderTies.ts'
+import { spokenTies, tiesOrdered } from './orderTies.ts'
 import { keysTogether } from './orderTogether.ts'
 import { tiesAcrossPages } from './tiesAcrossPages.ts'
 
@@ -128,6 +128,7 @@ export const listOrderApplied = defineRule({
           operation: list,
           run: (context) => orderAsSaid(context, resource, spoken),
         }
+        yield* spokenTies(api, resource, spoken)
       }
     }
   },
@@ -218,15 +219,21 @@ async function differing(
   })
 }
 
+interface Wanted extends Pick<SpokenOrder, 'missing' | 'eitherWay'> {
+  member: string
+  down: boolean
+  input?: Parameter | undefined
+}
+
 async function order(
   context: CheckContext,
   resource: Resource,
   query: Record<string, Json>,
-  { member, down, input }: { member: string; down: boolean; input?: Parameter | undefined },
+  wanted: Wanted,
 ): Promise<void> {
+  const { member } = wanted
   const { list, create } = resource
   if (list === undefined) return
-  const sorting = sortingOf(context.api, list)
   let parent: Record<string, Json> = {}
   // At least three items that differ in the property, created in neither order.
   if (create !== undefined) {
@@ -240,6 +247,7 @@ async function order(
       await context.wait(2)
       await differing(context, resource, member, count + 1, within)
     }
+    if (wanted.missing !== undefined) await withoutValue(context, resource, member, within)
   } else if (resource.parent !== undefined) parent = (await context.item(resource.parent)).params
   const limit = limitOf(context.api, list)
   const size: Record<string, Json> =
@@ -258,27 +266,66 @@ async function order(
       return context.notObserved({ code: 'rejected', what: 'the list', status: response.status })
     shown.push(...items.map((item) => ({ item, page: response })))
   }
+  compareInOrder(context, list, shown, wanted)
+}
+
+/** An item without a value for the property, where the creation accepts one. */
+async function withoutValue(
+  context: CheckContext,
+  resource: Resource,
+  member: string,
+  within: Item | undefined,
+): Promise<void> {
+  const { create } = resource
+  const body = (sent: JsonObject) => {
+    const { [member]: _, ...rest } = sent
+    const [bare] = [rest, { ...sent, [member]: null }].filter(
+      (one) => create !== undefined && context.isValidBody(create, one),
+    )
+    if (bare === undefined) return
+    delete sent[member]
+    Object.assign(sent, bare)
+  }
+  await context.item(resource, { fresh: true, body, ...(within && { within }) }).catch((error: unknown) => {
+    if (!(error instanceof NotObserved)) throw error
+  })
+}
+
+function compareInOrder(
+  context: CheckContext,
+  list: ApiOperation,
+  shown: readonly { item: JsonObject; page: Recorded }[],
+  { member, down, input, missing, eitherWay }: Wanted,
+): void {
+  const sorting = sortingOf(context.api, list)
   const values = shown.map(({ item }) => item[member])
   const ordered = values.map((value) => orderedValue(value, member, sorting))
   if (new Set(ordered.map(String)).size < 2)
-    return context.notObserved({ code: 'too-few', what: `values of ${member} to be ordered` })
-  if (sorting.ranks.has(member) && isReversed(ordered, down))
-    return context.notObserved({
-      code: 'not-stated',
-      what: `whether ${member} is listed from its lowest value`,
-    })
+    context.notObserved({ code: 'too-few', what: `values of ${member} to be ordered` })
+  const isUnclear = sorting.ranks.has(member) || eitherWay === true
+  const falls = isUnclear && isReversed(ordered, down) ? !down : down
+  if (falls !== down && eitherWay !== true)
+    context.notObserved({ code: 'not-stated', what: `whether ${member} is listed from its lowest value` })
   for (const [index, { page }] of shown.entries()) {
     const [a, b] = [values[index - 1], values[index]]
-    if (index === 0 || mayPrecede(ordered[index - 1], ordered[index], down) || !areComparable(a, b)) continue
-    return context.broken({
+    if (index === 0 || !areComparable(a, b)) continue
+    const mayBe = isInPlace(a, b, missing) && mayPrecede(ordered[index - 1], ordered[index], falls)
+    if (mayBe) continue
+    context.broken({
       code: 'wrong-order',
       subject: member,
       received: [a, b],
-      expected: down ? 'descending' : 'ascending',
+      expected: isInPlace(a, b, missing) ? (down ? 'descending' : 'ascending') : `null-${missing ?? 'last'}`,
       exchange: page,
       place: input?.pointer ?? list.pointer,
     })
   }
+}
+
+/** Whether neither of two neighbors is without a value, or each is at the stated end of the list. */
+function isInPlace(a: Json | undefined, b: Json | undefined, missing: SpokenOrder['missing']): boolean {
+  const [isBare, isNextBare] = [a ?? null, b ?? null].map((one) => one === null)
+  return missing === undefined || isBare === isNextBare || (missing === 'last' ? !isBare : !isNextBare)
 }
 
 /** Whether a whole list is in the opposite order. The description of a rank may begin with the highest value. */
@@ -301,11 +348,11 @@ const MAX_PAGES = 5
 async function orderAsSaid(
   context: CheckContext,
   resource: Resource,
-  { by, descending: down, words }: SpokenOrder,
+  { by, descending: down, words, ...further }: SpokenOrder,
 ): Promise<void> {
   const { list, create } = resource
   if (list === undefined) return
-  if (by !== 'creation') return order(context, resource, {}, { member: by.property, down })
+  if (by !== 'creation') return order(context, resource, {}, { member: by.property, down, ...further })
   const ownTime = [...bodyProperties(context.api, create).keys()].some((name) => soundsLike('ownTime', name))
   if (create === undefined || ownTime) {
     const { document } = context.api

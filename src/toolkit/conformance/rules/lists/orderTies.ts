@@ -1,6 +1,7 @@
 /** Items with equal values of a sort key are in the order that the document states for ties. */
 
 import type { Api } from '../../../model/api.ts'
+import type { SpokenOrder } from '../../../model/description.ts'
 import { bodyProperties } from '../../../model/operationProperties.ts'
 import { largestLimit, limitOf } from '../../../model/paging.ts'
 import type { Resource } from '../../../model/resources.ts'
@@ -40,6 +41,22 @@ export function* tiesOrdered(api: Api, resource: Resource, ties: Ties): Generato
   }
 }
 
+/** The check of the second key of a default order: "sorted by zone and then by name". */
+export function* spokenTies(api: Api, resource: Resource, { by, further }: SpokenOrder): Generator<Check> {
+  const { list, create } = resource
+  if (by === 'creation' || further === undefined || list === undefined || create?.body === undefined) return
+  const { property } = by
+  if (!bodyProperties(api, create).has(property)) return
+  const ties = { name: 'ties as described', query: {}, property, place: list.pointer }
+  yield {
+    name: ties.name,
+    constraint: 'order of equal items',
+    operation: list,
+    run: (context) =>
+      tryEqual(context, resource, ties, { by: further.property, descending: further.descending }),
+  }
+}
+
 /** The property that decides on ties: the stated one, or the time of the creation. */
 function tieMember(api: Api, resource: Resource, by: 'creation' | { property: string }): string | undefined {
   if (by !== 'creation') return by.property
@@ -57,7 +74,7 @@ async function tryEqual(
 ): Promise<void> {
   const { list } = resource
   if (list === undefined) return
-  const made = await alike(context, resource, property)
+  const made = await alike(context, resource, property, by)
   const limit = limitOf(context.api, list)
   const size: Record<string, Json> =
     limit === undefined ? {} : { [limit.name]: largestLimit(context.api, limit, 100) }
@@ -90,8 +107,26 @@ async function tryEqual(
   if (pairs === 0) return context.notObserved({ code: 'too-few', what: `items with the same ${property}` })
 }
 
-/** Three new items with the same value, in one collection. */
-export async function alike(context: CheckContext, resource: Resource, property: string): Promise<Item[]> {
+/** In no order. */
+const BEGINNINGS = ['b', 'c', 'a']
+
+/** A text or a number in no order, so that the order of the creation is not that of the values. */
+function unordered(value: Json | undefined, nth: number): Json | undefined {
+  if (typeof value === 'string' && !/^\d{4}-\d\d/.test(value))
+    return `${BEGINNINGS[nth] ?? ''}${value.slice(1)}`
+  return typeof value === 'number' ? value + ([1, 2, 0][nth] ?? 0) : value
+}
+
+/**
+ * Three new items with the same value, in one collection.
+ * @param other a property with different values, where the schema allows them
+ */
+export async function alike(
+  context: CheckContext,
+  resource: Resource,
+  property: string,
+  other?: string,
+): Promise<Item[]> {
   const { create, parent } = resource
   const made: Item[] = []
   while (create !== undefined && made.length < 3) {
@@ -104,6 +139,9 @@ export async function alike(context: CheckContext, resource: Resource, property:
         ...momentsWith(property, first),
       }
       if (context.isValidBody(create, same)) Object.assign(sent, same)
+      const value = other === undefined ? undefined : unordered(sent[other], made.length)
+      if (other === undefined || value === undefined) return
+      if (context.isValidBody(create, { ...sent, [other]: value })) sent[other] = value
     }
     made.push(await context.item(resource, { fresh: true, body, ...(within && { within }) }))
     await context.wait(3)

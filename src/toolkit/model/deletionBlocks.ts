@@ -1,7 +1,7 @@
 /** Items that rule out a request to the item that they belong to: "Returns 409 if the room has a pending booking". */
 import { escaped } from '../openapi/templates.ts'
 import { type Api, type ApiOperation, actionsOn } from './api.ts'
-import { inEitherNumber, statePattern } from './description.ts'
+import { descriptionOf, exemptStates, inEitherNumber, statePattern } from './description.ts'
 import { type Link, linksTo } from './links.ts'
 import { actionOn } from './paths.ts'
 import { nounsOf } from './relations.ts'
@@ -34,13 +34,32 @@ export function deletionBlocks(api: Api, graph: ResourceGraph, resource: Resourc
         action === undefined
           ? verb === undefined || others.every((one) => !isActionTo(one, verb))
           : verb !== undefined && isActionTo(action, verb)
+      const exempt = exemptStates(textsOf(operation), nounsOf(link.child), values)
       const [first] = spokenRules(api, operation).flatMap(({ status, description, ...rule }) => {
-        const states = blockingIn(rule, forms, values, isMeant)
+        const all = blockingIn(rule, forms, values, isMeant)
+        const states = all && withoutExempt(all, exempt, values)
         return states === undefined ? [] : [{ operation, link, states, status, description }]
       })
       return first === undefined ? [] : [first]
     })
   })
+}
+
+/** The descriptions of an operation and of its error responses. */
+const textsOf = ({ operation, responses }: ApiOperation): string[] => [
+  descriptionOf(operation),
+  ...[...responses].flatMap(([status, { node }]) => (/^4/.test(status) ? [descriptionOf(node)] : [])),
+]
+
+/** Undefined where no state remains. */
+function withoutExempt(
+  states: readonly string[],
+  exempt: readonly string[],
+  values: readonly string[],
+): string[] | undefined {
+  if (exempt.length === 0) return [...states]
+  const left = (states.length === 0 ? values : states).filter((one) => !exempt.includes(one))
+  return left.length === 0 ? undefined : left
 }
 
 interface Form {

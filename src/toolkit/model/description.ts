@@ -1157,7 +1157,21 @@ export const beginsWithPronoun = (cause: string): boolean => /^(?:it|they)\b(?!.
 
 /** A number of items, which a second one need not reach: "has 5 attachments already". */
 const QUANTITY =
-  /\b(?:ha(?:s|ve)|holds?|contains?|reached)\b[^.;]*\b(?:[2-9]|\d{2,}|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty)\b|\balready\b[^.,;]*\b(?:twice|thrice|times)\b/i
+  /\b(?:ha(?:s|ve)|holds?|contains?|reached)\b[^.;]*\b(?:[2-9]|\d{2,}|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty)\b|\balready\b[^.,;]*\b(?:twice|thrice|times)\b|\b(?:[2-9]|\d\d+|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty) (?!of\b|or\b)[\w'’-]+ [^.,;]{0,120}\balready\b/i
+
+/** "Cancelling a booking that is cancelled already is harmless", "A second time changes nothing and is a 200" */
+const REPEATABLE =
+  /\b(?:already|again|twice|repeat\w*|second time|once more|any ?more often)\b[^.;]{0,80}\b(?:harmless|no effect|no-op|nothing|unchanged|200|204|allowed|fine|ok|idempotent|succeeds?)\b|\bidempotent\b/i
+
+/** Whether a text states that a second request of the kind succeeds. */
+export const saysRepeatable = (text: string): boolean =>
+  text.split(/[.;!?](?:\s|$)/).some((one) => REPEATABLE.test(one) && !/\b4\d\d\b|\bnot\b/i.test(one))
+
+/** Whether a cause is that time has passed for an item, which no second request of an action brings about. */
+export const saysTooLate = (text: string): boolean =>
+  /\b(?:already|has|have) (?:started|begun|passed|elapsed|departed|taken place)\b|\bhas gone by\b/i.test(
+    text,
+  ) && !/\balready (?!started|begun|passed|elapsed|departed|taken place)\w+/i.test(text)
 
 /** Sentences about a value or a relation that two items cannot have. */
 const ONCE =
@@ -1411,6 +1425,37 @@ export function singleIn(
   })
   // "Only one order per table: a table can have one open order."
   return found.find(({ states: named }) => named.length > 0) ?? found[0]
+}
+
+const NO_MATTER =
+  "(?:(?:do not|don[’']t|does not|doesn[’']t|never) (?:count|matter|block|prevent|stand in the way|get in the way|use up|take up|occupy|conflict|clash)|(?:are|is) (?:not counted|not considered|not included|ignored|exempt|disregarded|left out|no obstacle)|(?:are|is)n[’']t counted)"
+
+/**
+ * The states of items that a limit ignores: "withdrawn loans and drafts do not count".
+ * @param texts the descriptions with the limit
+ * @param nouns for the items
+ */
+export function exemptStates(
+  texts: readonly string[],
+  nouns: readonly string[],
+  states: readonly string[],
+): string[] {
+  if (states.length === 0) return []
+  const noun = `(?:${[...nouns.map(inEitherNumber), 'ones?', 'those'].join('|')})`
+  const form = new RegExp(
+    `^(?:all |any |only |those |items |that are )*(?<words>[\\w-]+(?:[ ,]+[\\w-]+){0,7}?) ${NO_MATTER}\\b`,
+    'i',
+  )
+  return texts
+    .flatMap((text) => text.replaceAll(/[`*()]/g, '').split(/[.;:](?:\s|$)|\n\s*\n/))
+    .flatMap((sentence) => {
+      const words = form.exec(sentence.trim())?.groups?.words ?? ''
+      const isOfItems = new RegExp(`\\b${noun}\\b`, 'i').test(words)
+      const named = states.filter((state) =>
+        new RegExp(`(?<![\\w-])${statePattern(state)}s?(?![\\w-])`, 'i').test(words),
+      )
+      return isOfItems || /^[\w-]+s$/i.test(words) ? named : []
+    })
 }
 
 const LOWER = '(?:lower|less|smaller|below|under)(?: than)?'
@@ -1769,6 +1814,17 @@ export const saysRemains = (text: string): boolean =>
   /\b(?:leaves|replaced by|becomes) an? (?:placeholder|tombstone|stub)\b|\b(?:remains?|stays?|still) (?:listed|in (?:the|its) list)\b/i.test(
     text,
   )
+
+/** Whether the item itself is not deleted: "Archives rather than deletes", "The record stays". */
+export const saysRetained = (text: string): boolean => RETAINED.some((one) => one.test(text))
+
+const RETAINED = [
+  /\b(?:archiv|deactivat|disabl|retir|cancel|clos|withdr[ae]w|hid|mark|flag)\w* (?:it )?(?:rather than|instead of|and does not|but does not|and never|without) (?:delet|remov|eras)\w*/i,
+  /(?:^|[.;]\s+)(?:it|(?:the |an? )?[\w-]+) (?:is|gets) (?:(?:only|merely|just) )?\w+(?:ed|n|t),? (?:not|never|rather than|instead of(?: being)?) (?:delet|remov|eras)\w*/i,
+  /\b(?:not|never) (?:really |actually |physically )?(?:deleted|removed|erased)(?:,? but|, only|;)/i,
+  /^\W*(?:the )?(?:record|entry|item|row|resource|document) (?:itself )?(?:stays|remains|is kept|is retained|continues to exist|can still be (?:read|fetched|retrieved))\b(?! (?:un|only )?(?:for|until))/im,
+  /\.\s+(?:the )?(?:record|entry|item|row|resource) (?:itself )?(?:stays|remains|is kept|is retained|continues to exist|can still be (?:read|fetched|retrieved))\b(?! (?:for|until))/i,
+]
 
 /** Deletions that happen in some cases only, or that something prevents. */
 const CONDITIONAL_DELETION =

@@ -1177,6 +1177,31 @@ export const saysTooLate = (text: string): boolean =>
 const ONCE =
   /\b(?:not be in use|in use by another|(?:must|has to) stay unique|(?<!not )(?:is|are|be) unique)\b|\bcan(?:not|.t) (?:be )?\w+ twice\b|\b(?:can|may) (?:be )?\w+ (?:only|at most|no more than) once\b|\bonly once (?:for|per|in|on|to) the same\b/i
 
+/** Words for the opposite of a flag. */
+const OPPOSITES: Readonly<Record<string, string>> = {
+  active: 'inactive|deactivated|disabled',
+  enabled: 'disabled',
+}
+
+/**
+ * A text with "is not active" instead of "has been deactivated", where an item has such a flag.
+ * @param states its states, with the names of its flags
+ */
+export function withoutOpposites(text: string, states: readonly string[]): string {
+  const named = new Set(states.map((one) => one.toLowerCase()))
+  return states.reduce((changed, state) => {
+    const others = (OPPOSITES[state] ?? `un${escaped(state)}`).split('|').filter((one) => !named.has(one))
+    if (others.length === 0 || !/^[a-z]+$/.test(state)) return changed
+    return changed.replaceAll(
+      new RegExp(
+        `\\b(?:(is|are|was|were)|has been|have been) (?:currently |already )?(?:${others.join('|')})\\b`,
+        'gi',
+      ),
+      (_, verb = 'is') => `${verb} not ${state}`,
+    )
+  }, text)
+}
+
 /** The state in which a request is rejected, by the description of the error response. */
 export interface StateCondition {
   /** Rejected in these states; with `isNot`, in every other state. */
@@ -1354,6 +1379,13 @@ export interface Single {
   isAny: boolean
 }
 
+/** "Has at most one pending box" for "has one pending box at the most". */
+export const mostFirst = (text: string): string =>
+  text.replaceAll(
+    /\b(?<!at most |only )(one|two|three|four|five|six|seven|eight|nine|ten|\d+) ([\w-]+(?: [\w-]+){0,3}?),? at (?:the )?most\b/gi,
+    'at most $1 $2',
+  )
+
 const ONE_MORE =
   '(?:already (?:has|have|had|holds|is (?:on|in|part of)|are (?:on|in)|on|in)|(?:still )?(?:has|have|holds|is on|is in) (?:another|one other)|(?:is|are) still (?:on|in))(?: an?| one| another)?'
 const NO_SECOND =
@@ -1407,7 +1439,7 @@ export function singleIn(
     { form: `${ALREADY_SOME} ${thing}`, isAny: false },
     { form: `${NO_MORE} ${thing}${AT_ONCE}`, isAny: false },
   ]
-  const clauses = plainCause(text).split(/[.:;](?:\s|$)|,? or (?=the |an? )/i)
+  const clauses = mostFirst(plainCause(text)).split(/[.:;](?:\s|$)|,? or (?=the |an? )/i)
   const matches = (clause: string) =>
     forms.some(({ form }) => new RegExp(`${start} ${form}${OF_ALL}`, 'i').test(clause))
   // "…; the paid plan has no limit"

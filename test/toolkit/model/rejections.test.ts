@@ -50,6 +50,7 @@ describe('the rejections that a description names', () => {
       'Moves a planned visit to the archive. Bills a closed visit. Any other status: 409.',
       '409 Only Bills a closed visit',
     ],
+    ['Open visits only, else 409.', '409 Only Open visits'],
     ['Possible while the visit is `planned`, otherwise 409.', '409 Only planned'],
     [
       'Moves a `planned` visit to `done` and sets its end. The patient is informed. Visits in other states: 409.',

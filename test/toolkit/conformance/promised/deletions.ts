@@ -42,6 +42,12 @@ const guestDomain = (description: string, blocking = ['requested', 'confirmed'])
 export const deletionDomains: Domain[] = [
   guestDomain("Returns 409 unless all of the guest's bookings are checked out or canceled."),
   guestDomain('Refused as long as the guest has bookings in status `requested` or `confirmed`.'),
+  guestDomain('Needs all bookings of the guest to be checked out or canceled.'),
+  guestDomain('Returns 409 if at least one booking of the guest has left `requested`.', [
+    'confirmed',
+    'checked_out',
+    'canceled',
+  ]),
   guestDomain('A guest with requested or confirmed bookings cannot be deleted.'),
   guestDomain('Returns 409 if the guest has bookings. Requested and canceled ones do not count.', [
     'confirmed',

@@ -132,14 +132,23 @@ export function momentOrders(api: Api, graph: ResourceGraph, operation: ApiOpera
 export const nameOf = (place: MomentPlace): string =>
   place.in === 'now' ? 'now' : place.in === 'reference' ? `${place.by}.${place.property}` : place.property
 
+const ANY_MOMENT = /^an? (?:date|day|time|moment)$/i
+
 type Reader = (phrase: string, self: string | undefined) => MomentPlace | undefined
 
 function readerOf(api: Api, vocabulary: Vocabulary): Reader {
   const moments = (of: ReadonlyMap<string, Json>) => momentsOf(api.document, of).map(({ name }) => name)
   return (phrase, self) => {
     if (NOW.test(phrase.trim())) return { in: 'now', after: 0 }
-    const isMoment = self !== undefined && moments(vocabulary.body).includes(self)
-    return namedIn(api, phrase, vocabulary, isMoment ? self : undefined, moments)
+    const sent = moments(vocabulary.body)
+    const isMoment = self !== undefined && sent.includes(self)
+    const [only, ...others] = sent
+    // "A date in the future" is the only one that the body has.
+    const single = others.length === 0 && ANY_MOMENT.test(phrase.trim()) ? only : undefined
+    return (
+      namedIn(api, phrase, vocabulary, isMoment ? self : undefined, moments) ??
+      (single === undefined ? undefined : { in: 'body', property: single })
+    )
   }
 }
 
@@ -219,6 +228,7 @@ function ordersIn(part: Part, reader: Reader): Order[] {
   const found = [
     ...betweenIn(part, reader),
     ...withinIn(part, reader),
+    ...unfitIn(part, reader),
     ...sidesIn(part, reader),
     ...deadlinesIn(part, reader),
   ]
@@ -289,12 +299,28 @@ function betweenIn({ text, kind, self }: Part, reader: Reader): Order[] {
   ]
 }
 
+/** "A date in the future is refused", "a start that has passed" */
+const UNFIT =
+  /^(?<moment>(?:an? |the )?[\w-]+(?: [\w-]+)?) (?:that (?:is|lies) )?(?:(?<future>in the future|(?:that (?:has|is) )?yet to come)|in the past|that has (?:already )?(?:passed|gone by))$/i
+
+/** The side of now on which a moment rules out the request. */
+function unfitIn({ text, kind, self }: Part, reader: Reader): Order[] {
+  const groups = kind === 'request' ? UNFIT.exec(text)?.groups : undefined
+  return groups === undefined
+    ? []
+    : orderOf(reader(groups.moment ?? '', self), { in: 'now', after: 0 }, groups.future === undefined, true)
+}
+
+/** A further requirement: "… and at the full hour". */
+const FURTHER = /,? and (?:at|on|only|during|within) [\w ]+$/i
+
 /** The words of a sentence about a side of now. */
 function sideWords(
-  text: string,
+  words: string,
   kind: Part['kind'],
   self: string | undefined,
 ): { subject: string; verb: string; happens: string; rest: string } | undefined {
+  const text = kind === 'plain' ? words.replace(FURTHER, '') : words
   const bare = new RegExp(`^(?:at least|at most) ${AMOUNT} ${AHEAD}$`, 'i')
   if (kind === 'plain' && self !== undefined && bare.test(text))
     return { subject: '', verb: 'must', happens: '', rest: text }

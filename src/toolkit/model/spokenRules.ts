@@ -174,6 +174,8 @@ const DENIED =
   '(?:rejected|refused|denied|declined|turned (?:down|away)|forbidden|impossible|prevented|blocked|not (?:possible|allowed|permitted|accepted)|fails?)'
 /** "(409)", "(422, `too_late`)" */
 const ASIDE = /\s*\(([^()]*\b4\d\d\b[^()]*)\)/g
+/** "(not-over)", "(code TOO_LATE)" */
+const CODE_ASIDE = /\s*\((?:code )?(?:[a-z]+(?:[-_][a-z]+)+|[A-Z]{3,}(?:_[A-Z]+)*)\)/g
 
 /** The status of a clause, its condition, and its other words. */
 function readClause(clause: string, isError: boolean, description: string): Read[] {
@@ -183,7 +185,7 @@ function readClause(clause: string, isError: boolean, description: string): Read
       new RegExp(`\\b4\\d\\d\\b,? (${IF}|unless) ((?:\\S+ ){2,}\\S+)$`, 'i').exec(aside) ?? []
     return condition === undefined ? [] : [{ kind: kindOf(word), text: condition }]
   })
-  const outside = clause.replaceAll(ASIDE, '').trim()
+  const outside = clause.replaceAll(ASIDE, '').replaceAll(CODE_ASIDE, '').trim()
   const [, bare] = /\b(4\d\d)\b/.exec(outside) ?? []
   const status = Number(ofAside ?? bare)
   const common = { description, ...(!Number.isNaN(status) && { status }) }
@@ -218,7 +220,7 @@ function readPlain(text: string, isError: boolean): Pick<SpokenRule, 'text' | 'k
     ],
     // "A second order for the same day is refused with 409"
     [
-      /^(?<rest>.+?) (?:(?:is|are|will be|gets?) (?:rejected|refused|denied|declined|turned (?:down|away)|answered|met|not (?:possible|allowed|permitted|accepted))|fails?|results? in|leads? to|returns?)(?: (?:with|by|in))?(?: an?)?(?: HTTP)?(?: \b4\d\d\b.*)?$/i,
+      /^(?<rest>.+?) (?:(?:is|are|will be|gets?) (?:rejected|refused|denied|declined|turned (?:down|away)|answered|met|not (?:possible|allowed|permitted|accepted))|fails?|results? in|leads? to|returns?)(?: (?:with|by|in))?(?: an?)?(?: HTTP)?(?: \b4\d\d\b.*)?(?: (?:likewise|too|as well))?$/i,
       ({ rest = '' }) => ({ kind: 'request', text: rest }),
     ],
   ]

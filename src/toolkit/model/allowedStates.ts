@@ -45,7 +45,7 @@ const DETERMINER = '(?:(?:the|an?|its|this|that|any|all|one or more|existing) )?
 const BEING = '(?:is|are)(?: (?:still|currently|already))?(?: (?:in (?:the )?(?:status|state)|in))?'
 /** The end of a sentence: another effect, or a further condition, which only narrows. */
 const REST =
-  '(?: \\(?4\\d\\d\\b.*|(?:,? and|,|,? otherwise| so that| by| with| whose| as long as| provided| while| if| when| before| until| up to| within| on behalf of) .*)?'
+  '(?: \\(?4\\d\\d\\b.*|(?:,? and|,|,? otherwise| so that| by| with| whose| as long as| provided| while| if| when| before| until| up to| within| on behalf of| out of) .*)?'
 
 /** Words of texts that allow more than a sentence states. */
 const OPEN =

@@ -1,5 +1,5 @@
 /** Numbers of items that one holder may have, as sentences state them: "at most 3 open loans per member". */
-import { inEitherNumber, namesExceptions, statePattern } from './description.ts'
+import { inEitherNumber, mostFirst, namesExceptions, statePattern } from './description.ts'
 
 interface CountLimit {
   most: number
@@ -19,7 +19,7 @@ interface Kinds {
 const MAX_ITEMS = 50
 const MOST = '(?:at most|up to|(?:no|not) more than|a maximum of|max(?:imum)?\\.?(?: of)?|only)'
 const HAVE =
-  '(?:ha(?:s|ve|d)|holds?|contains?|includes?|owns?|keeps?|borrows?|takes?|runs?|carr(?:y|ies)|books?|manages?|is assigned|are assigned|be assigned|handles?)'
+  '(?:ha(?:s|ve|d)|holds?|contains?|includes?|comprises?|owns?|keeps?|borrows?|takes?|runs?|carr(?:y|ies)|books?|manages?|is assigned|are assigned|be assigned|handles?)'
 const CANNOT = "(?:cannot|can ?not|can[’']t|must not|may not|must never|may never)"
 const AT_ONCE =
   '(?:,? (?:at (?:a|any|one|the same) (?:given )?time|at once|simultaneously|concurrently|in total|in parallel))?'
@@ -31,7 +31,7 @@ const AT_ONCE =
  */
 export function countLimitIn(text: string, { nouns, holders, states }: Kinds): CountLimit | undefined {
   if (namesExceptions(text)) return undefined
-  const plain = text
+  const plain = mostFirst(text)
     .replaceAll('`', '')
     .replace(REASON, '')
     .replace(/[\s.;]+$/, '')
@@ -50,6 +50,7 @@ export function countLimitIn(text: string, { nouns, holders, states }: Kinds): C
     `${start} (?:(?:can|may|must|should) )?(?:(?:only )?(?:have|${HAVE}) )?${MOST} ${count} ${thing}`,
     `${start} (?:can|may) only ${HAVE} ${count} ${thing}`,
     `${start} ${CANNOT} ${HAVE} more than ${count} ${thing}`,
+    `no ${holder} (?:(?:can|may) )?(?:(?:ever )?have|${HAVE}) more than ${count} ${thing}`,
     `${start} (?:is|are) limited to ${count} ${thing}`,
     `${start} ha(?:s|ve) (?:already )?reached (?:the|its|their) (?:limit|maximum)(?: number)? of ${count} ${thing}`,
     `(?:there (?:can|may|must) be )?${MOST} ${count} ${thing}(?: (?:are|is) (?:allowed|permitted|possible))? ${per}(?: (?:are|is) (?:allowed|permitted|possible))?`,

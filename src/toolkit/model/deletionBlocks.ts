@@ -1,7 +1,7 @@
 /** Items that rule out a request to the item that they belong to: "Returns 409 if the room has a pending booking". */
 import { escaped } from '../openapi/templates.ts'
 import { type Api, type ApiOperation, actionsOn } from './api.ts'
-import { inEitherNumber, statePattern } from './description.ts'
+import { descriptionOf, exemptStates, inEitherNumber, statePattern } from './description.ts'
 import { type Link, linksTo } from './links.ts'
 import { actionOn } from './paths.ts'
 import { nounsOf } from './relations.ts'
@@ -34,13 +34,32 @@ export function deletionBlocks(api: Api, graph: ResourceGraph, resource: Resourc
         action === undefined
           ? verb === undefined || others.every((one) => !isActionTo(one, verb))
           : verb !== undefined && isActionTo(action, verb)
+      const exempt = exemptStates(textsOf(operation), nounsOf(link.child), values)
       const [first] = spokenRules(api, operation).flatMap(({ status, description, ...rule }) => {
-        const states = blockingIn(rule, forms, values, isMeant)
+        const all = blockingIn(rule, forms, values, isMeant)
+        const states = all && withoutExempt(all, exempt, values)
         return states === undefined ? [] : [{ operation, link, states, status, description }]
       })
       return first === undefined ? [] : [first]
     })
   })
+}
+
+/** The descriptions of an operation and of its error responses. */
+const textsOf = ({ operation, responses }: ApiOperation): string[] => [
+  descriptionOf(operation),
+  ...[...responses].flatMap(([status, { node }]) => (/^4/.test(status) ? [descriptionOf(node)] : [])),
+]
+
+/** Undefined where no state remains. */
+function withoutExempt(
+  states: readonly string[],
+  exempt: readonly string[],
+  values: readonly string[],
+): string[] | undefined {
+  if (exempt.length === 0) return [...states]
+  const left = (states.length === 0 ? values : states).filter((one) => !exempt.includes(one))
+  return left.length === 0 ? undefined : left
 }
 
 interface Form {
@@ -57,13 +76,15 @@ interface Form {
  * @param isMeant whether a verb is that of the request
  */
 function blockingIn(
-  { text, kind }: Pick<SpokenRule, 'text' | 'kind'>,
+  { text, kind, isOfAll }: Pick<SpokenRule, 'text' | 'kind' | 'isOfAll'>,
   forms: readonly Form[],
   values: readonly string[],
   isMeant: (verb: string | undefined) => boolean,
 ): string[] | undefined {
   for (const form of forms) {
-    if (form.kind !== kind) continue
+    // "All matches have to be played" is about the request that it describes.
+    const isOther = form.kind === 'plain' && !form.isOfDeletion && isOfAll === true
+    if (form.kind !== kind || isOther) continue
     const found = form.pattern.exec(text)
     if (found === null) continue
     if (!form.isOfDeletion || isMeant(found.groups?.verb?.toLowerCase()))
@@ -134,8 +155,11 @@ function phrasesOf(holders: readonly string[], children: readonly string[], valu
       () =>
         `${things()} (?:still )?(?:refers? to|references?|uses?|has|have|contains?|includes?|belongs? to|exists?(?: for| in)?)(?: ${it}| them)?`,
       () =>
-        `(?:any|an?|one|some|at least one)(?: of)? ${of}${child}(?: of ${it})? (?:is|are|has been)${not()}(?: still| yet| already)* ${list()}`,
+        `(?:any|an?|one|some|at least one)(?: of)? ${of}${child}(?: of ${it})? (?:is|are|has been)${not()}(?: still| yet| already)* ${list()}(?:,? but not (?:yet )?${one})?`,
     ],
+    /** That an item is in another state: "At least one job has left `unassigned`". */
+    left: () =>
+      `(?:any|an?|one|some|at least one)(?: of)? ${of}${child}(?: of ${it})? (?:has left|is no longer|has gone beyond)(?: (?:the )?(?:status|state))? ${list()}`,
     /** The absence of such items. */
     frees: [
       () =>
@@ -146,11 +170,14 @@ function phrasesOf(holders: readonly string[], children: readonly string[], valu
     /** That all items are in states that do not rule it out. */
     all: () =>
       `(?:all(?: of)?|every|each(?: of)?) ${of}${child}(?: of ${it})? (?:is|are|has been|have been|must be|must have been)(?: already)? ${list()}(?: first)?`,
+    /** "All matches have to be played", "Needs all subscriptions of the plan to be cancelled" */
+    needed: () =>
+      `(?:(?:it |this )?(?:needs|requires) (?:all(?: of)?|every|each(?: of)?) ${of}${child}(?: of ${it})? to be|(?:all(?: of)?|every|each(?: of)?) ${of}${child}(?: of ${it})? (?:must|has to|have to|needs? to) (?:be|have been)) (?:already )?${list()}(?: first| by then| already)?`,
   }
 }
 
 function formsOf(...words: Parameters<typeof phrasesOf>): Form[] {
-  const { holder, it, things, inState, causes, frees, all } = phrasesOf(...words)
+  const { holder, it, things, inState, causes, frees, left, all, needed } = phrasesOf(...words)
   const form = (kind: SpokenRule['kind'], source: string, isFree = false): Form => ({
     pattern: new RegExp(`^${source}(?:,? (?:whatever|nor) [^.;]*)?$`, 'i'),
     kind,
@@ -162,7 +189,9 @@ function formsOf(...words: Parameters<typeof phrasesOf>): Form[] {
   return [
     ...causes.map((cause) => form('cause', cause())),
     ...frees.map((free) => form('unless', free())),
+    form('cause', left(), true),
     form('unless', all(), true),
+    { ...form('plain', needed(), true), isOfDeletion: false },
     form('plain', `${all()} before .*`, true),
     form(
       'plain',

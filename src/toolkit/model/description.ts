@@ -1208,11 +1208,50 @@ export const beginsWithPronoun = (cause: string): boolean => /^(?:it|they)\b(?!.
 
 /** A number of items, which a second one need not reach: "has 5 attachments already", "There are four already". */
 const QUANTITY =
-  /\b(?:ha(?:s|ve)|holds?|contains?|reached|(?:is|are) (?:there )?(?:already )?(?=\d|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty))\b[^.;]*\b(?:[2-9]|\d{2,}|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty)\b|\balready\b[^.,;]*\b(?:twice|thrice|times)\b/i
+  /\b(?:ha(?:s|ve)|holds?|contains?|reached|(?:is|are) (?:there )?(?:already )?(?=\d|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty))\b[^.;]*\b(?:[2-9]|\d{2,}|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty)\b|\balready\b[^.,;]*\b(?:twice|thrice|times)\b|\b(?:[2-9]|\d\d+|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty) (?!of\b|or\b)[\w'’-]+ [^.,;]{0,120}\balready\b/i
+
+/** "Cancelling a booking that is cancelled already is harmless", "A second time changes nothing and is a 200" */
+const REPEATABLE =
+  /\b(?:already|again|twice|repeat\w*|second time|once more|any ?more often)\b[^.;]{0,80}\b(?:harmless|no effect|no-op|nothing|unchanged|200|204|allowed|fine|ok|idempotent|succeeds?)\b|\bidempotent\b/i
+
+/** Whether a text states that a second request of the kind succeeds. */
+export const saysRepeatable = (text: string): boolean =>
+  text.split(/[.;!?](?:\s|$)/).some((one) => REPEATABLE.test(one) && !/\b4\d\d\b|\bnot\b/i.test(one))
+
+/** Whether a cause is that time has passed for an item, which no second request of an action brings about. */
+export const saysTooLate = (text: string): boolean =>
+  /\b(?:already|has|have) (?:started|begun|passed|elapsed|departed|taken place)\b|\bhas gone by\b/i.test(
+    text,
+  ) && !/\balready (?!started|begun|passed|elapsed|departed|taken place)\w+/i.test(text)
 
 /** Sentences about a value or a relation that two items cannot have. */
 const ONCE =
   /\b(?:not be in use|in use by another|(?:must|has to) stay unique|(?<!not )(?:is|are|be) unique)\b|\bcan(?:not|.t) (?:be )?\w+ twice\b|\b(?:can|may) (?:be )?\w+ (?:only|at most|no more than) once\b|\bonly once (?:for|per|in|on|to) the same\b/i
+
+/** Words for the opposite of a flag. */
+const OPPOSITES: Readonly<Record<string, string>> = {
+  active: 'inactive|deactivated|disabled',
+  enabled: 'disabled',
+}
+
+/**
+ * A text with "is not active" instead of "has been deactivated", where an item has such a flag.
+ * @param states its states, with the names of its flags
+ */
+export function withoutOpposites(text: string, states: readonly string[]): string {
+  const named = new Set(states.map((one) => one.toLowerCase()))
+  return states.reduce((changed, state) => {
+    const others = (OPPOSITES[state] ?? `un${escaped(state)}`).split('|').filter((one) => !named.has(one))
+    if (others.length === 0 || !/^[a-z]+$/.test(state)) return changed
+    return changed.replaceAll(
+      new RegExp(
+        `\\b(?:(is|are|was|were)|has been|have been) (?:currently |already )?(?:${others.join('|')})\\b`,
+        'gi',
+      ),
+      (_, verb = 'is') => `${verb} not ${state}`,
+    )
+  }, text)
+}
 
 /** The state in which a request is rejected, by the description of the error response. */
 export interface StateCondition {
@@ -1391,6 +1430,13 @@ export interface Single {
   isAny: boolean
 }
 
+/** "Has at most one pending box" for "has one pending box at the most". */
+export const mostFirst = (text: string): string =>
+  text.replaceAll(
+    /\b(?<!at most |only )(one|two|three|four|five|six|seven|eight|nine|ten|\d+) ([\w-]+(?: [\w-]+){0,3}?),? at (?:the )?most\b/gi,
+    'at most $1 $2',
+  )
+
 const ONE_MORE =
   '(?:already (?:has|have|had|holds|is (?:on|in|part of)|are (?:on|in)|on|in)|(?:still )?(?:has|have|holds|is on|is in) (?:another|one other)|(?:is|are) still (?:on|in))(?: an?| one| another)?'
 const NO_SECOND =
@@ -1444,7 +1490,7 @@ export function singleIn(
     { form: `${ALREADY_SOME} ${thing}`, isAny: false },
     { form: `${NO_MORE} ${thing}${AT_ONCE}`, isAny: false },
   ]
-  const clauses = plainCause(text).split(/[.:;](?:\s|$)|,? or (?=the |an? )/i)
+  const clauses = mostFirst(plainCause(text)).split(/[.:;](?:\s|$)|,? or (?=the |an? )/i)
   const matches = (clause: string) =>
     forms.some(({ form }) => new RegExp(`${start} ${form}${OF_ALL}`, 'i').test(clause))
   // "…; the paid plan has no limit"
@@ -1462,6 +1508,37 @@ export function singleIn(
   })
   // "Only one order per table: a table can have one open order."
   return found.find(({ states: named }) => named.length > 0) ?? found[0]
+}
+
+const NO_MATTER =
+  "(?:(?:do not|don[’']t|does not|doesn[’']t|never) (?:count|matter|block|prevent|stand in the way|get in the way|use up|take up|occupy|conflict|clash)|(?:are|is) (?:not counted|not considered|not included|ignored|exempt|disregarded|left out|no obstacle)|(?:are|is)n[’']t counted)"
+
+/**
+ * The states of items that a limit ignores: "withdrawn loans and drafts do not count".
+ * @param texts the descriptions with the limit
+ * @param nouns for the items
+ */
+export function exemptStates(
+  texts: readonly string[],
+  nouns: readonly string[],
+  states: readonly string[],
+): string[] {
+  if (states.length === 0) return []
+  const noun = `(?:${[...nouns.map(inEitherNumber), 'ones?', 'those'].join('|')})`
+  const form = new RegExp(
+    `^(?:all |any |only |those |items |that are )*(?<words>[\\w-]+(?:[ ,]+[\\w-]+){0,7}?) ${NO_MATTER}\\b`,
+    'i',
+  )
+  return texts
+    .flatMap((text) => text.replaceAll(/[`*()]/g, '').split(/[.;:](?:\s|$)|\n\s*\n/))
+    .flatMap((sentence) => {
+      const words = form.exec(sentence.trim())?.groups?.words ?? ''
+      const isOfItems = new RegExp(`\\b${noun}\\b`, 'i').test(words)
+      const named = states.filter((state) =>
+        new RegExp(`(?<![\\w-])${statePattern(state)}s?(?![\\w-])`, 'i').test(words),
+      )
+      return isOfItems || /^[\w-]+s$/i.test(words) ? named : []
+    })
 }
 
 const LOWER = '(?:lower|less|smaller|below|under)(?: than)?'
@@ -1820,6 +1897,17 @@ export const saysRemains = (text: string): boolean =>
   /\b(?:leaves|replaced by|becomes) an? (?:placeholder|tombstone|stub)\b|\b(?:remains?|stays?|still) (?:listed|in (?:the|its) list)\b/i.test(
     text,
   )
+
+/** Whether the item itself is not deleted: "Archives rather than deletes", "The record stays". */
+export const saysRetained = (text: string): boolean => RETAINED.some((one) => one.test(text))
+
+const RETAINED = [
+  /\b(?:archiv|deactivat|disabl|retir|cancel|clos|withdr[ae]w|hid|mark|flag)\w* (?:it )?(?:rather than|instead of|and does not|but does not|and never|without) (?:delet|remov|eras)\w*/i,
+  /(?:^|[.;]\s+)(?:it|(?:the |an? )?[\w-]+) (?:is|gets) (?:(?:only|merely|just) )?\w+(?:ed|n|t),? (?:not|never|rather than|instead of(?: being)?) (?:delet|remov|eras)\w*/i,
+  /\b(?:not|never) (?:really |actually |physically )?(?:deleted|removed|erased)(?:,? but|, only|;)/i,
+  /^\W*(?:the )?(?:record|entry|item|row|resource|document) (?:itself )?(?:stays|remains|is kept|is retained|continues to exist|can still be (?:read|fetched|retrieved))\b(?! (?:un|only )?(?:for|until))/im,
+  /\.\s+(?:the )?(?:record|entry|item|row|resource) (?:itself )?(?:stays|remains|is kept|is retained|continues to exist|can still be (?:read|fetched|retrieved))\b(?! (?:for|until))/i,
+]
 
 /** Deletions that happen in some cases only, or that something prevents. */
 const CONDITIONAL_DELETION =

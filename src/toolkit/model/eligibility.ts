@@ -1,7 +1,7 @@
 /** States that an item needs so that a request can refer to it: "Candidates can only apply for open jobs". */
 import { escaped } from '../openapi/templates.ts'
 import type { Api } from './api.ts'
-import { inEitherNumber, type StateCondition, statePattern } from './description.ts'
+import { inEitherNumber, type StateCondition, statePattern, withoutOpposites } from './description.ts'
 import { actionOn } from './paths.ts'
 import { nounsOf, referencesTo } from './relations.ts'
 import type { Resource, ResourceGraph } from './resources.ts'
@@ -37,9 +37,14 @@ export function eligibilities(
     if (called.length === 0) return []
     const action = item && actionOn(item.item, operation.path)
     const isRequest = (verb: string) =>
-      CREATIONS.test(verb) || USES.test(verb) || isActionTo(action ?? '', verb.toLowerCase())
+      CREATIONS.test(verb) ||
+      USES.test(verb) ||
+      isActionTo(action ?? '', verb.toLowerCase()) ||
+      made.some((noun) => isVerbOf(noun, verb))
     const subjects = [...own, ...references.flatMap((one) => one.nouns)]
-    const rules = spokenRules(api, operation).filter(({ text }) => mentioned.test(text))
+    const rules = spokenRules(api, operation).filter(({ text }) =>
+      mentioned.test(withoutOpposites(text, [...states.keys()])),
+    )
     if (rules.length === 0) return []
     const forms = formsOf(called, subjects, states)
     return rules.flatMap((rule): Eligibility[] => {
@@ -61,6 +66,12 @@ const wordsFor = (state: string, member: string): string =>
         .join('[-_ ]?')
     : statePattern(state)
 
+/** Whether a verb has the stem of a noun for what a request creates: "screened" for a screening. */
+function isVerbOf(noun: string, verb: string): boolean {
+  const stem = noun.toLowerCase().replace(/(?:ication|ation|ment|ing|al|ion|s)$/, '')
+  return stem.length > 3 && new RegExp(`^${escaped(stem)}(?:ed|led|ned|ied|ted|d)?$`, 'i').test(verb)
+}
+
 const isFlag = (state: string, member: string): boolean =>
   member.replace(/^is_?(?=[A-Z_a-z])/, '').toLowerCase() === state
 
@@ -78,11 +89,12 @@ interface Form {
 }
 
 function conditionIn(
-  { text, kind }: SpokenRule,
+  { text: stated, kind }: SpokenRule,
   forms: readonly Form[],
   states: ReadonlyMap<string, string>,
   isRequest: (verb: string) => boolean,
 ): StateCondition | undefined {
+  const text = withoutOpposites(stated, [...states.keys()])
   for (const form of forms) {
     const groups = form.kind === kind ? form.pattern.exec(text)?.groups : undefined
     if (groups === undefined || (groups.verb !== undefined && !isRequest(groups.verb))) continue
@@ -132,7 +144,19 @@ function formsOf(
     ),
     form('cause', `${item}['’]s (?:status|state) is${not} ${list}`, false),
     form('unless', `${item} ${be}${not}${as} ${list}`, true),
-    form('request', `(?:an? )?${list} ${noun}`, false),
+    form('request', `(?:an? )?${list} ${noun}(?: (?:does|do) not \\w+)?`, false),
+    form(
+      'request',
+      `(?:an? |the )?${noun} (?:(?:that|which|who) (?:is|are) )?(?:(?:flagged|marked) )?(?:as )?(?:in (?:status|state) )?${list}`,
+      false,
+    ),
+    form(
+      'plain',
+      `(?:an? |the )?${noun} (?:(?:that|which|who) (?:is|are) )?${list} ${NO} (?:be )?(?<verb>\\w+)${END}`,
+      false,
+    ),
+    form('plain', `only (?:an? )?${list} ${noun} (?:is|are|get|gets) (?<verb>\\w+ed)${END}`, true),
+    form('plain', `(?:an? )?${list} ${noun} (?:is|are) (?:not|never) (?<verb>\\w+ed)${END}`, false),
     form('plain', `${item} must${not} be${as} ${list}`, true),
     form('plain', `(?:an? |the )?${list} ${noun} ${NO} be (?<verb>\\w+)(?: (?!by\\b)\\w+)?${END}`, false),
     form('plain', `${item} ${whose} ${NO} be (?<verb>\\w+)${END}`, false),

@@ -3,6 +3,7 @@ import type { Json } from '../openapi/document.ts'
 import { viewOf, withoutNull } from '../schema/view.ts'
 import type { Api, ApiOperation } from './api.ts'
 import { momentsOf } from './bounds.ts'
+import { plainNumbers } from './conditions.ts'
 import type { ResourceGraph } from './resources.ts'
 import { type NamedProperty, namedIn, type Vocabulary, vocabularyOf } from './spokenNames.ts'
 import { type SpokenRule, spokenRules } from './spokenRules.ts'
@@ -131,21 +132,72 @@ export function momentOrders(api: Api, graph: ResourceGraph, operation: ApiOpera
 export const nameOf = (place: MomentPlace): string =>
   place.in === 'now' ? 'now' : place.in === 'reference' ? `${place.by}.${place.property}` : place.property
 
+const ANY_MOMENT = /^an? (?:date|day|time|moment)$/i
+
 type Reader = (phrase: string, self: string | undefined) => MomentPlace | undefined
 
 function readerOf(api: Api, vocabulary: Vocabulary): Reader {
   const moments = (of: ReadonlyMap<string, Json>) => momentsOf(api.document, of).map(({ name }) => name)
   return (phrase, self) => {
     if (NOW.test(phrase.trim())) return { in: 'now', after: 0 }
-    const isMoment = self !== undefined && moments(vocabulary.body).includes(self)
-    return namedIn(api, phrase, vocabulary, isMoment ? self : undefined, moments)
+    const sent = moments(vocabulary.body)
+    const isMoment = self !== undefined && sent.includes(self)
+    const [only, ...others] = sent
+    // "A date in the future" is the only one that the body has.
+    const single = others.length === 0 && ANY_MOMENT.test(phrase.trim()) ? only : undefined
+    return (
+      namedIn(api, phrase, vocabulary, isMoment ? self : undefined, moments) ??
+      (single === undefined ? undefined : { in: 'body', property: single })
+    )
   }
 }
 
 type Part = Pick<SpokenRule, 'text' | 'kind' | 'self'>
 
+const LENGTH = '\\d+ (?:minute|hour|day|week|month|year)s?'
+const AHEAD =
+  '(?:ahead|in advance|in the future|from now|away|after today|after now|from today)(?: of (?:now|today))?'
+/** Other words for a limit, with "at least", "at most", "between" and "must be" instead. */
+const OTHER_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/\ban? (?=(?:minute|hour|day|week|month|year) )/gi, '1 '],
+  [new RegExp(`\\b(${LENGTH}) or (?:more|longer|later)(?= |$)`, 'gi'), 'at least $1'],
+  [new RegExp(`\\b(${LENGTH}) or (?:less|fewer)(?= |$)`, 'gi'), 'at most $1'],
+  [new RegExp(`\\b(${LENGTH}(?: ${AHEAD})?) at (?:the )?(?:least|earliest)\\b`, 'gi'), 'at least $1'],
+  [new RegExp(`\\b(${LENGTH}(?: ${AHEAD})?) at (?:the )?(?:most|latest)\\b`, 'gi'), 'at most $1'],
+  [/\b(?:not|no) (?:earlier|sooner|nearer) than (?=\d)/gi, 'at least '],
+  [/\b(?:not|no) (?:later|further) than (?=\d)/gi, 'at most '],
+  [
+    /^(?:tomorrow (?:at the earliest|or later)|(?:not|no) (?:before|earlier than|sooner than|nearer than) tomorrow)\b/i,
+    'at least 1 day ahead',
+  ],
+  [
+    /^(?:(?:today|now) at the earliest|from (?:today|now) on(?:wards?)?|(?:today|now) or later(?=.*\d))\b/i,
+    'on or after today',
+  ],
+  [/^(?:today|now) at the latest\b/i, 'on or before today'],
+  [/\b(before|earlier than) (today|now) or (more than \d+ \w+ after) it\b/i, '$1 $2 or $3 $2'],
+  [
+    /\b(falls?|lies?|is) (?:outside(?: of)?|not within) (?!the period|this)([^,;]+?)(?: ?\.\.\.? ?| ?[…–] ?| to | and | - )([^,;]+)$/i,
+    '$1 not between $2 and $3',
+  ],
+]
+
+/** A sentence in the words of the forms. */
+const inUsualWords = (text: string): string =>
+  OTHER_WORDS.reduce((words, [form, other]) => words.replace(form, other), plainNumbers(text))
+
 /** The parts of a sentence with one comparison each: "before the policy started or after it ended". */
-function partsOf({ text, kind, self }: SpokenRule): Part[] {
+function partsOf({ text: stated, kind, self }: SpokenRule): Part[] {
+  const text = inUsualWords(stated)
+  const [, low, high] =
+    (self !== undefined && kind === 'plain' && TWO_LIMITS.exec(text)) ||
+    (kind === 'cause' && TWO_CAUSES.exec(text)) ||
+    []
+  if (low !== undefined && high !== undefined) {
+    const [, head = ''] =
+      kind === 'cause' ? (/^(.+? (?:is|are|lies?|falls?|would be) )/i.exec(low) ?? []) : []
+    return [low, `${head}${high}`].map((one) => ({ text: one, kind, self }))
+  }
   const relation = '(?:before|after|on or after|on or before|later than|earlier than)'
   const joint = new RegExp(
     `^(.+?) (${relation} .+?),? ${kind === 'cause' ? 'or' : 'and'} (${relation} .+)$`,
@@ -161,10 +213,25 @@ function partsOf({ text, kind, self }: SpokenRule): Part[] {
   return tails.map((tail) => ({ text: `${head} ${tail}`, kind, self }))
 }
 
+/** "On or after today and at most 90 days ahead" */
+const TWO_LIMITS = new RegExp(
+  `^((?:(?:must|has to) be )?(?:on or after today|at least ${LENGTH} ${AHEAD}))(?:,? (?:and|but)|,) (at most ${LENGTH} ${AHEAD})$`,
+  'i',
+)
+/** "It lies before today or more than 30 days after today" */
+const TWO_CAUSES =
+  /^([\w'’ -]{1,60}? (?:is|are|lies?|falls?|would be) (?:before today|before now|in the past|earlier than today)),? or ((?:more|less) than [\w ]+)$/i
+
 type Order = Pick<MomentOrder, 'earlier' | 'later' | 'isStrict'>
 
 function ordersIn(part: Part, reader: Reader): Order[] {
-  const found = [...betweenIn(part, reader), ...sidesIn(part, reader), ...deadlinesIn(part, reader)]
+  const found = [
+    ...betweenIn(part, reader),
+    ...withinIn(part, reader),
+    ...unfitIn(part, reader),
+    ...sidesIn(part, reader),
+    ...deadlinesIn(part, reader),
+  ]
   if (found.length > 0) return found
   const compared = comparisonIn(part)
   if (compared === undefined) return []
@@ -186,6 +253,29 @@ function orderOf(
   return [isAfter ? { earlier: second, later: first, isStrict } : { earlier: first, later: second, isStrict }]
 }
 
+/** "The match lies within the season", "It falls outside the season" */
+function withinIn({ text, kind, self }: Part, reader: Reader): Order[] {
+  const form = kind === 'plain' ? WITHIN : kind === 'cause' ? OUTSIDE : undefined
+  const { first = '', whole = '' } = form?.exec(text)?.groups ?? {}
+  if (whole === '') return []
+  const middle = first === '' ? reader('it', self) : reader(first, self)
+  const owner = whole.replace(/^(?:its|that|this) /i, 'the ').replace(/^the period of /i, '')
+  const [low, high] = ['start', 'end'].map((end) => reader(`${end} of ${owner}`, self))
+  return low === undefined || high === undefined
+    ? []
+    : [...orderOf(middle, low, true, false), ...orderOf(middle, high, false, false)]
+}
+
+const WHOLE = '(?<whole>(?:the|its|that|this) (?:period of the )?[\\w -]{2,30})'
+const WITHIN = new RegExp(
+  `^(?:(?<first>${PHRASE}) )?(?:must (?:be|lie|fall)|has to (?:be|lie|fall)|lies?|falls?) (?:within|during) ${WHOLE}$`,
+  'i',
+)
+const OUTSIDE = new RegExp(
+  `^(?:(?<first>${PHRASE}) )?(?:is|are|lies?|falls?|would be) (?:outside(?: of)?|not within) ${WHOLE}$`,
+  'i',
+)
+
 /** "Falls between the project's `startDate` and `endDate`" */
 function betweenIn({ text, kind, self }: Part, reader: Reader): Order[] {
   const form =
@@ -200,27 +290,85 @@ function betweenIn({ text, kind, self }: Part, reader: Reader): Order[] {
   const owner = /^(.+['’]s? )/.exec(low)?.[1] ?? ''
   return [
     ...orderOf(middle, reader(low, self), true, false),
-    ...orderOf(middle, reader(high, self) ?? reader(`${owner}${high}`, self), false, false),
+    ...orderOf(
+      middle,
+      (owner === '' ? undefined : reader(`${owner}${high}`, self)) ?? reader(high, self),
+      false,
+      false,
+    ),
   ]
+}
+
+/** "A date in the future is refused", "a start that has passed" */
+const UNFIT =
+  /^(?<moment>(?:an? |the )?[\w-]+(?: [\w-]+)?) (?:that (?:is|lies) )?(?:(?<future>in the future|(?:that (?:has|is) )?yet to come)|in the past|that has (?:already )?(?:passed|gone by))$/i
+
+/** The side of now on which a moment rules out the request. */
+function unfitIn({ text, kind, self }: Part, reader: Reader): Order[] {
+  const groups = kind === 'request' ? UNFIT.exec(text)?.groups : undefined
+  return groups === undefined
+    ? []
+    : orderOf(reader(groups.moment ?? '', self), { in: 'now', after: 0 }, groups.future === undefined, true)
+}
+
+/** A further requirement: "… and at the full hour". */
+const FURTHER = /,? and (?:at|on|only|during|within) [\w ]+$/i
+
+/** The words of a sentence about a side of now. */
+function sideWords(
+  words: string,
+  kind: Part['kind'],
+  self: string | undefined,
+): { subject: string; verb: string; happens: string; rest: string } | undefined {
+  const text = kind === 'plain' ? words.replace(FURTHER, '') : words
+  const bare = new RegExp(`^(?:at least|at most) ${AMOUNT} ${AHEAD}$`, 'i')
+  if (kind === 'plain' && self !== undefined && bare.test(text))
+    return { subject: '', verb: 'must', happens: '', rest: text }
+  const [, subject = '', verb = '', happens = '', rest = ''] =
+    /^(.*?) ?\b(must not|must|has to|have to|needs to|cannot|can[’']t|may not|is|are|lies) (?:(be|lie|fall|start|begin|end|take place|happen) )?(.+)$/i.exec(
+      text,
+    ) ?? []
+  if (verb !== '' && /^(?:is|are|lies)$/i.test(verb) === (kind === 'cause'))
+    return { subject, verb, happens, rest }
+  // "Lessons start at least 12 hours ahead", "The lesson starts less than 12 hours from now"
+  const [, whose = '', stated = '', limit = ''] =
+    /^([\w'’ -]{1,40}?) (starts?|begins?|ends?) ((?:at (?:least|most)|(?:no|not) (?:less|more) than|(?:less|more) than|in the past) ?.*)$/i.exec(
+      text,
+    ) ?? []
+  const isFault = /^(?:less|more|in the)/i.test(limit)
+  return stated === '' || isFault !== (kind === 'cause') || (kind !== 'cause' && kind !== 'plain')
+    ? undefined
+    : { subject: whose, verb: kind === 'cause' ? stated : 'must', happens: stated, rest: limit }
+}
+
+/** The moment that a subject names with its verb: the start of "a booking cannot start …". */
+function subjectIn(
+  subject: string,
+  happens: string,
+  self: string | undefined,
+  reader: Reader,
+): MomentPlace | undefined {
+  const [, end = ''] = /^(start|begin|end)s?$/i.exec(happens) ?? []
+  const owner = subject.replace(/^(?:(?:the|an?|its?|this|that|new) )+/i, '')
+  if (end === '' || owner === '') return reader(subject === '' ? 'it' : subject, self)
+  return reader(`${/^end/i.test(end) ? 'end' : 'start'} of the ${owner}`, self)
 }
 
 /** "The start must lie in the future", "not more than 90 days ahead", "The start is in the past" */
 function sidesIn({ text, kind, self }: Part, reader: Reader): Order[] {
-  const [, subject = '', verb = '', rest = ''] =
-    /^(.*?) ?\b(must not|must|has to|have to|needs to|cannot|can[’']t|may not|is|are|lies) (?:(?:be|lie|fall) )?(.+)$/i.exec(
-      text,
-    ) ?? []
+  const said = sideWords(text, kind, self)
+  if (said === undefined) return []
+  const { subject, verb, happens, rest } = said
   const isNegated = /not\b|[’']t$/i.test(verb)
-  const isStated = /^(?:is|are|lies)$/i.test(verb)
-  if (verb === '' || isStated !== (kind === 'cause')) return []
-  const first = reader(subject === '' ? 'it' : subject, self)
+  const isStated = /^(?:is|are|lies|starts?|begins?|ends?)$/i.test(verb) && kind === 'cause'
+  const first = subjectIn(subject, happens, self, reader)
   const side = /^(not )?in the (future|past)$/i.exec(rest)
   if (side !== null) {
     const isFuture = (side[2]?.toLowerCase() === 'future') !== (side[1] !== undefined)
     return orderOf(first, { in: 'now', after: 0 }, isFuture !== (isStated || isNegated), true)
   }
   const ahead = new RegExp(
-    `^(?<limit>not more than|no more than|at most|up to|more than|at least|not less than|no less than|less than)? ?${AMOUNT} (?:ahead|in advance|in the future|from now|away|after today|after now|from today)(?: of (?:now|today))?$`,
+    `^(?<limit>not more than|no more than|at most|up to|more than|at least|not less than|no less than|less than)? ?${AMOUNT} ${AHEAD}$`,
     'i',
   ).exec(rest)?.groups
   if (ahead === undefined) return []
@@ -242,7 +390,7 @@ const CLOSES: readonly (readonly [SpokenRule['kind'], RegExp])[] = [
   [
     'plain',
     new RegExp(
-      `^(?:${ALLOWED},? (?:up to|until|up until|no later than|not later than|at least)|(?:at least|no later than|until)|[\\w -]+ (?:closes|ends|close|end)) ${AMOUNT} ${BEFORE} ${MOMENT}(?: at the latest)?$`,
+      `^(?:${ALLOWED},? (?:up to|until|up until|no later than|not later than|at least)|(?:[Mm]ust (?:happen|take place|be (?:done|made|sent|requested|\\w+ed)) )?(?:at least|no later than|until)|[\\w -]+ (?:closes|ends|close|end)) ${AMOUNT} ${BEFORE} ${MOMENT}(?: at the latest)?$`,
     ),
   ],
   [
@@ -260,10 +408,19 @@ const CLOSES: readonly (readonly [SpokenRule['kind'], RegExp])[] = [
     ),
   ],
   ['cause', /^(?<moment>[\w'’ -]{1,50}?) (?:has|have) (?:already )?(?:passed|gone by)$/i],
-  ['cause', /^(?<moment>(?:the )?[\w-]+(?: [\w-]+)?) (?:has|have) (?:already )?(?:started|begun)$/i],
+  [
+    'cause',
+    /^(?<moment>(?:the )?[\w-]+(?: [\w-]+)?) (?:has|have) (?:already )?(?:started|begun)(?: already)?$/i,
+  ],
+  [
+    'plain',
+    /^[\w-]+(?: [\w-]+)? (?:closes?|ends?) (?:on the (?:eve|day before) of|the day before|before|with) (?:the )?(?<moment>[\w'’ -]{1,50}?)$/i,
+  ],
 ]
 /** The first time before a moment. */
 const OPENS: readonly (readonly [SpokenRule['kind'], RegExp])[] = [
+  ['plain', /^(?:not|never|not possible|impossible) (?:before|until) (?<moment>[\w'’ -]{1,50}?)$/i],
+  ['cause', /^(?<end>(?:the )?[\w-]+(?: [\w-]+)?|it) (?:is not|isn[’']t) over(?: yet)?$/i],
   [
     'plain',
     new RegExp(
@@ -288,21 +445,25 @@ const OPENS: readonly (readonly [SpokenRule['kind'], RegExp])[] = [
 
 /** "Can be cancelled until 24 hours before `starts_at`", "Check-in opens 60 minutes before the start" */
 function deadlinesIn({ text, kind, self }: Part, reader: Reader): Order[] {
-  const momentOf = (phrase: string) => {
+  const momentOf = (phrase: string, end: string) => {
+    if (/^it$/i.test(phrase)) return reader(end, undefined)
     const owner = phrase.replace(/^(?:an?|its?) /i, 'the ')
-    return reader(phrase, self) ?? reader(`start of ${owner}`, self)
+    return (end === 'start' ? reader(phrase, self) : undefined) ?? reader(`${end} of ${owner}`, self)
   }
   const found = [
     ...CLOSES.map((one) => ({ one, isClose: true })),
     ...OPENS.map((one) => ({ one, isClose: false })),
   ].flatMap(({ one: [of, form], isClose }) => {
     const groups = of === kind ? form.exec(text)?.groups : undefined
-    return groups === undefined ? [] : [{ groups, isClose }]
+    // "Not before the start" in the description of a property is about the property.
+    return groups === undefined || (groups.amount === undefined && kind === 'plain' && self !== undefined)
+      ? []
+      : [{ groups, isClose }]
   })
   const [first] = found
   if (first === undefined) return []
-  const { moment = '', amount = '0', unit = '' } = first.groups
-  const named = momentOf(moment)
+  const { end, moment = '', amount = '0', unit = '' } = first.groups
+  const named = end === undefined ? momentOf(moment, 'start') : momentOf(end, 'end')
   if (named === undefined || named.in === 'now') return []
   const now: Now = { in: 'now', after: Number(amount) * (UNITS[unit.toLowerCase()] ?? 0) }
   return [

@@ -60,7 +60,11 @@ export function setterOf(api: Api, { item, update }: Resource, status: Status): 
   const choices = (one: ApiOperation, name: string) =>
     choicesIn(api.document, bodyProperties(api, one).get(name))
   if (update !== undefined && choices(update, property).length > 0) return update
-  return actionsOn(api, item).find((one) => {
+  // `PUT /tickets/{id}/status`
+  const puts = api.operations.filter(
+    ({ method, path }) => /^(?:PUT|PATCH)$/.test(method) && path === `${item}/${lastSegment(path)}`,
+  )
+  return [...actionsOn(api, item), ...puts].find((one) => {
     const isNamed =
       soundsLike('status', lastSegment(one.path)) || leadsTo('transition', lastSegment(one.path))
     const own = isNamed ? choices(one, settingProperty(api, one, status)) : []

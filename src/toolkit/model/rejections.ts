@@ -264,6 +264,7 @@ function causeIn(words: string): string {
       .replace(/^[^:]{3,80}: (?=(?:an?|any|each) [\w -]{1,40} (?:that|which) )/i, '')
       .replace(/,? as (?:is|are|does|do|well as|for) .*$/i, '')
       .replace(/[\s.,;]+$/, '')
+      .replace(/,? (?:or )?(?:else|otherwise)$/i, '')
       .replace(/^.{0,200}\b(?:when|if|where|because)$/i, '')
       .replace(/^.*\b(?:for|on|of) ([\w -]+?) only$/i, 'Only $1')
       .replace(/^(?!only\b|the\b|this\b)((?:[\w-]+ ){1,3})only$/i, 'Only $1')

@@ -27,6 +27,8 @@ export interface SpokenRule {
 
 /** Statuses of requests that are valid and nevertheless not acceptable. */
 const STATUSES = [409, 422, 400]
+/** A status that rejects callers as well, so that only a text about it counts. */
+const OF_CALLERS = 403
 
 const known = new WeakMap<object, readonly SpokenRule[]>()
 
@@ -41,7 +43,8 @@ function rulesOf(api: Api, operation: ApiOperation): SpokenRule[] {
   const declared = STATUSES.filter((status) => operation.responses.has(String(status)))
   const [usual] = declared
   if (usual === undefined) return []
-  const ofResponses = declared.flatMap((status) =>
+  const named = [...declared, ...(operation.responses.has(String(OF_CALLERS)) ? [OF_CALLERS] : [])]
+  const ofResponses = named.flatMap((status) =>
     rulesIn(descriptionOf(operation.responses.get(String(status))?.node), true).map((one) => ({
       ...one,
       status,
@@ -151,14 +154,28 @@ const clausesIn = (sentence: string): string[] =>
 const causesIn = (text: string): string[] =>
   text
     .replace(/^either /i, '')
-    .split(/,? or (?:if|when|because|where) |, or (?=(?:the|an?|another|any|there|it|no|its) )/i)
+    .split(
+      /,? or (?:if|when|because|where) |, or (?=(?:the|an?|another|any|there|it|no|its) )| or (?=its [\w-]+ (?:has|is|was) )/i,
+    )
     .filter((one) => one !== '')
+    .flatMap(withSubject)
+
+/** "The date lies in the future, or falls outside the period": the second cause has the subject of the first. */
+function withSubject(cause: string): string[] {
+  const { subject = '', first = '', second = '' } = SHARED_SUBJECT.exec(cause)?.groups ?? {}
+  return second === '' ? [cause] : [`${subject} ${first}`, `${subject} ${second}`]
+}
+
+const SHARED_SUBJECT =
+  /^(?<subject>(?:(?:the|an?|its|this) )?[\w-]+(?: [\w-]+)?) (?<first>(?:is|are|lies|falls|has|starts|ends|begins) [^,;]{2,80}?),? or (?<second>(?:is|are|lies|falls|has|starts|ends|begins|doesn[’']t|does not|isn[’']t|lacks) [^,;]{2,80})$/i
 
 const IF = '(?:if|when(?:ever)?|where|while|as long as|so long as|because|in case)'
 const DENIED =
-  '(?:rejected|refused|denied|declined|forbidden|impossible|prevented|blocked|not (?:possible|allowed|permitted|accepted)|fails?)'
+  '(?:rejected|refused|denied|declined|turned (?:down|away)|forbidden|impossible|prevented|blocked|not (?:possible|allowed|permitted|accepted)|fails?)'
 /** "(409)", "(422, `too_late`)" */
 const ASIDE = /\s*\(([^()]*\b4\d\d\b[^()]*)\)/g
+/** "(not-over)", "(code TOO_LATE)" */
+const CODE_ASIDE = /\s*\((?:code )?(?:[a-z]+(?:[-_][a-z]+)+|[A-Z]{3,}(?:_[A-Z]+)*)\)/g
 
 /** The status of a clause, its condition, and its other words. */
 function readClause(clause: string, isError: boolean, description: string): Read[] {
@@ -168,7 +185,7 @@ function readClause(clause: string, isError: boolean, description: string): Read
       new RegExp(`\\b4\\d\\d\\b,? (${IF}|unless) ((?:\\S+ ){2,}\\S+)$`, 'i').exec(aside) ?? []
     return condition === undefined ? [] : [{ kind: kindOf(word), text: condition }]
   })
-  const outside = clause.replaceAll(ASIDE, '').trim()
+  const outside = clause.replaceAll(ASIDE, '').replaceAll(CODE_ASIDE, '').trim()
   const [, bare] = /\b(4\d\d)\b/.exec(outside) ?? []
   const status = Number(ofAside ?? bare)
   const common = { description, ...(!Number.isNaN(status) && { status }) }
@@ -191,6 +208,11 @@ function readPlain(text: string, isError: boolean): Pick<SpokenRule, 'text' | 'k
       new RegExp(`^(?<word>${IF}|unless) (?<rest>.+?), .*\\b(?:4\\d\\d|${DENIED})\\b.*$`, 'i'),
       ({ word = '', rest = '' }) => ({ kind: kindOf(word), text: rest }),
     ],
+    // "Once the booking has started it's too late and you get a 409"
+    [
+      /^(?:once|as soon as) (?<rest>[^,]+?),? (?:it(?:[’']s| is)|you(?:[’']ll| will)? get|we (?:answer|respond|return)|there(?:[’']s| is| will be)|that(?:[’']s| is)) [^;]*\b4\d\d\b.*$/i,
+      ({ rest = '' }) => ({ kind: 'cause', text: rest }),
+    ],
     // "room_taken: …", "409: …", "`code` (409): …"
     [
       /^(?:4\d\d(?: (?:[a-z]+_[a-z_]+|[A-Z_]+))?|[a-z]+(?:_[a-z]+)+|[A-Z]+(?:_[A-Z]+)+) ?[:–—-] (?<rest>.+)$/,
@@ -198,7 +220,7 @@ function readPlain(text: string, isError: boolean): Pick<SpokenRule, 'text' | 'k
     ],
     // "A second order for the same day is refused with 409"
     [
-      /^(?<rest>.+?) (?:(?:is|are|will be|gets?) (?:rejected|refused|denied|declined|answered|met|not (?:possible|allowed|permitted|accepted))|fails?|results? in|leads? to|returns?)(?: (?:with|by|in))?(?: an?)?(?: HTTP)?(?: \b4\d\d\b.*)?$/i,
+      /^(?<rest>.+?) (?:(?:is|are|will be|gets?) (?:rejected|refused|denied|declined|turned (?:down|away)|answered|met|not (?:possible|allowed|permitted|accepted))|fails?|results? in|leads? to|returns?)(?: (?:with|by|in))?(?: an?)?(?: HTTP)?(?: \b4\d\d\b.*)?(?: (?:likewise|too|as well))?$/i,
       ({ rest = '' }) => ({ kind: 'request', text: rest }),
     ],
   ]
@@ -207,11 +229,22 @@ function readPlain(text: string, isError: boolean): Pick<SpokenRule, 'text' | 'k
     if (groups !== undefined) return [read(groups as Record<string, string>)]
   }
   const [, condition] = new RegExp(`^${IF} (.+)$`, 'i').exec(text) ?? []
-  const cause = text.replace(/^(?:conflict|rejected|either)\W+/i, '')
+  const cause = text
+    .replace(/^(?:conflict|rejected|either)\W+/i, '')
+    .replace(OTHER_FAULTS, '')
+    .replace(new RegExp(`^(?:or )?(?:${IF} )?`, 'i'), '')
   return isError
     ? [{ kind: 'cause', text: condition ?? cause }]
-    : [{ kind: 'plain', text: text.replace(/,? (?:or|and|else|otherwise)\b[^,]*\b4\d\d\b.*$/i, '') }]
+    : [{ kind: 'plain', text: text.replace(CONSEQUENCE, '') }]
 }
+
+/** ", otherwise 409", ": 403", " - that's a 409" */
+const CONSEQUENCE =
+  /,? (?:or|and|else|otherwise)\b[^,]*\b4\d\d\b.*$|(?:[:,]| [-–—]) (?:(?:that[’']s|this is|that is|you(?:[’']ll| will)? get|it(?:[’']s| is)|gives?|returns?|results? in|with|we answer with) )?(?:an? )?(?:HTTP )?4\d\d\b.*$/i
+
+/** Causes in general, before one of the document: "Malformed, or `until` is before `from`". */
+const OTHER_FAULTS =
+  /^(?:(?:malformed|invalid|bad request|validation (?:failed|errors?)|among other things|besides [\w -]{3,40}(?=[:,])|e\.? ?g\.?|for example|for instance|wrong (?:status|state))(?:(?:,|:| -|;) ?(?:or )?| or | (?=if |when )|(?<=g\.?) ))/i
 
 /** Without consequences and reasons: "…, so a second one is rejected", "…, for obvious reasons". */
 const withoutTail = (text: string): string =>

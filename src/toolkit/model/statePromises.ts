@@ -11,6 +11,7 @@ import {
   type StateCondition,
   stateCondition,
   statePattern,
+  withoutOpposites,
 } from './description.ts'
 import { CREATIONS, eligibilities } from './eligibility.ts'
 import { type ListedAction, listedActions } from './lifeCycles.ts'
@@ -201,7 +202,8 @@ function promisesOf(api: Api, resource: Resource, possible: Possible, request: R
   const { operation, below, reference, through } = request
   const isChange = [resource.update, resource.replace].includes(operation)
   const subject = subjectOf(resource, possible, request)
-  const inStates = (text: string) => withGroups(text, finalGroups(possible.states), request.called)
+  const inStates = (text: string) =>
+    withGroups(withoutOpposites(text, possible.states), finalGroups(possible.states), request.called)
   const ofErrors = rejectionsOf(operation).flatMap(({ cause: stated, ...one }) => {
     // Transitions of the status are a check of their own.
     if (isChange && saysTransitions(one.description)) return []
@@ -363,7 +365,12 @@ function verbTest({ item }: Resource, { operation, below, through }: Request): (
   const other = below?.item ?? through?.child.item
   const name = actionOn(item, operation.path) ?? (other && actionOn(other, operation.path))
   const [first = ''] = /^[a-z]+/i.exec(descriptionOf(operation.operation)) ?? []
-  const own = [...(name === undefined ? [] : [wordsOf(name)[0] ?? '', name]), first.replace(/e?s$/i, '')]
+  const called = operation.method === 'DELETE' ? (wordsOf(operation.operationId)[0] ?? '') : ''
+  const own = [
+    ...(name === undefined ? [] : [wordsOf(name)[0] ?? '', name]),
+    first.replace(/e?s$/i, ''),
+    called,
+  ]
   const usual =
     operation.method === 'DELETE'
       ? DELETIONS

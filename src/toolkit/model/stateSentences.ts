@@ -122,6 +122,7 @@ function onlyForms({ plain, list, noun, named, phrases, leaving }: ReturnType<ty
     `${SUBJECT} (?:can|may) (?:only be|be only) ${VERB} (?:in|from)(?: (?:the )?(?:status|state))? ${list}(?: (?:status|state))?`,
     `${SUBJECT} (?:can|may) be ${VERB} only (?:in|from)(?: (?:the )?(?:status|state))? ${list}(?: (?:status|state))?`,
     `(?:in|from) ${list} only`,
+    `(?:for )?${DETERMINER}${list}(?:s|(?: (?<noun>${noun})))? only`,
     `only (?:in|from) (?:(?:the )?(?:status|state) )?${list}(?: (?:status|state))?`,
     `(?:(?:it|this) )?requires ${DETERMINER}${list} (?<noun>${plain})`,
     `(?:(?:it|this) )?requires ${named} to be ${IN_STATE}${list}`,
@@ -158,7 +159,7 @@ function neverForms({ list, noun, named, phrases }: ReturnType<typeof partsFor>)
       `${SUBJECT} (?:can|may)(?: only)? be ${VERB} (?:only )?until ${phrase}`,
       `${SUBJECT} (?:can|may) (?:only be|be) ${VERB} (?:only )?before ${phrase}`,
     ]),
-    `${DETERMINER}${list} (?<noun>${noun}) ${NO} be ${VERB}${ANY_MORE}`,
+    `${DETERMINER}${list} (?:ones?|(?<noun>${noun})) ${NO} be ${VERB}${ANY_MORE}`,
     `${DETERMINER}${list} (?<noun>${noun}) ${NO} ${ACTIVE}${WORDS}${ANY_MORE}`,
     `${named} (?:that|which|who) ${BEING} ${list} ${NO} be ${VERB}${ANY_MORE}`,
     `${named} in (?:the )?(?:status|state) ${list} ${NO} be ${VERB}${ANY_MORE}`,
@@ -321,6 +322,7 @@ const sentencesIn = (text: string): string[] =>
         .replace(/\bthat[’']s (?=an? |in |still |\w+$)/i, 'that is ')
         .replace(/,? and only (?:once|when|if|while|with) .*$/i, '')
         .replace(OTHERWISE, '')
+        .replace(/ [-–—] [^.;]*\b4\d\d\b.*$/, '')
         .replace(EFFECT, '')
         .replace(/[.;:]$/, ''),
     )

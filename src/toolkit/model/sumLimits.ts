@@ -53,7 +53,8 @@ function limitOf(api: Api, relation: Relation, operation: ApiOperation): SumLimi
   return undefined
 }
 
-const NEVER = '(?:(?:must|may|can) (?:not|never) (?:be more than|exceed)|cannot exceed|can ?not be more than)'
+const NEVER =
+  '(?:(?:must|may|can) (?:not|never) (?:be more than|exceed)|never exceeds?|(?:do|does) not exceed|(?:do|does)n.t exceed|cannot exceed|can ?not be more than)'
 const MORE = `(?:(?:is|are|be|would be|becomes?|would become|get|adds? up to|would add up to|come to) (?:more|greater|higher|larger|bigger) than|(?:would )?exceeds?|${NEVER})`
 const SUM = '(?:together|in total|altogether|combined|in sum)'
 
@@ -71,6 +72,7 @@ function objectOf(
     `(?:all|the|its) (?:the )?${items}${of}(?:,? ${SUM})? (?:would )?(?:${SUM} )?${more}`,
     `(?:sum|total)(?: amount)? of ${items}${of} (?:would )?${more}`,
     `${items}${of},? ${SUM},? (?:would )?${more}`,
+    `${items}${of} [\\w ]{2,40}, but (?:${SUM},? they|they ${SUM}) (?:would )?${more}`,
   ]
   const isSum = new RegExp(`\\b(?:${SUM}|sum of|total of|all)\\b`, 'i')
   const found = new RegExp(

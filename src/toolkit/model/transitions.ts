@@ -16,7 +16,7 @@ const ANY_ARROW = /→|⟶|➔|=>|-+>|↔|⇄|⇌/g
 const ANYTIME = /↔|⇄|⇌|<-|\b(?:at any time|from any|any (?:other )?(?:state|status) can)\b/i
 /** Statements that no other transition is possible. */
 const ONLY =
-  /\b(?:any|every|all) other (?:status(?:es)?|states?|transitions?|changes?|moves?)\b|\bothers?\b.*\b(?:4\d\d|rejected|fail|invalid|not (?:allowed|possible))|\b(?:nothing|no other|anything) else\b|\bno others?\b|\bonly (?:these|the following)\b|\bonly (?:along|forwards?|via|through|as follows)\b|\b(?:allowed|valid|permitted|legal|possible) (?:status |state )?(?:transitions|changes|moves)\b|\b(?:invalid|illegal|forbidden|disallowed|impossible) (?:status |state )?(?:transitions?|changes?|moves?)\b|\b(?:transition|change|move)s? (?:is|are) (?:not|invalid|illegal)\b|\botherwise\b[^.;]{0,40}\b4\d\d\b|\b4\d\d\b\)?[^.;]{0,20}\botherwise\b/i
+  /\b(?:any|every|all) other (?:status(?:es)?|states?|transitions?|changes?|moves?)\b|\bothers?\b.*\b(?:4\d\d|rejected|fail|invalid|not (?:allowed|possible))|\b(?:nothing|no other|anything) else\b|\bno others?\b|\bno (?:skipping|shortcuts?|jumps?|jumping|way back|going back|steps? back)\b|\bone (?:step|state|status) at a time\b|\bstep by step\b|\bin (?:exactly )?this order\b|\bonly (?:these|the following)\b|\bonly (?:along|forwards?|via|through|as follows)\b|\b(?:allowed|valid|permitted|legal|possible) (?:status |state )?(?:transitions|changes|moves)\b|\b(?:invalid|illegal|forbidden|disallowed|impossible) (?:status |state )?(?:transitions?|changes?|moves?)\b|\b(?:transition|change|move)s? (?:is|are) (?:not|invalid|illegal)\b|\botherwise\b[^.;]{0,40}\b4\d\d\b|\b4\d\d\b\)?[^.;]{0,20}\botherwise\b/i
 
 /** Whether a text is about changes of a status, and not about the changes of an item in some state. */
 export const saysTransitions = (text: string): boolean =>
@@ -49,14 +49,12 @@ export function transitionsIn(texts: readonly string[], states: readonly string[
   return { after, isComplete: isUnderstood && texts.some((text) => ONLY.test(text)), text: first }
 }
 
+const LISTS_MOVES =
+  /\b(?:allowed|valid|permitted|possible|legal) (?:status |state )?(?:moves|transitions|changes)\b|\bone (?:step|state|status) at a time\b/i
+
 /** "Allowed moves: open to closed (finished) or void; closed to open" with arrows; as it is where a part is not understood. */
 function withArrows(text: string, states: readonly string[]): string {
-  if (
-    !/\b(?:allowed|valid|permitted|possible|legal) (?:status |state )?(?:moves|transitions|changes)\b/i.test(
-      text,
-    )
-  )
-    return text
+  if (!LISTS_MOVES.test(text)) return text
   const { chain, state: anyState } = patternsFor(states)
   const state = anyState.source
   const marked = text

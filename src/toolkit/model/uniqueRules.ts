@@ -35,6 +35,7 @@ export function uniquePromises(api: Api, graph: ResourceGraph, resource: Resourc
 function promisesOf(api: Api, graph: ResourceGraph, resource: Resource): UniquePromise[] {
   const { create } = resource
   if (create?.body === undefined || create.method !== 'POST') return []
+  if (REPLACES.test(descriptionOf(create.operation))) return []
   const values = statusOf(api, resource)?.values ?? []
   const vocabulary = vocabularyOf(api, graph, create)
   const aliases = aliasesIn(descriptionOf(api.document.root.info), nounsOf(resource), values)
@@ -76,6 +77,10 @@ function namesOf({ document }: Api, { body, item, references }: Vocabulary): Nam
     return property === undefined ? undefined : { property }
   }
 }
+
+/** "A newer one supersedes the older", so that a second item is accepted. */
+const REPLACES =
+  /\b(?:new(?:er)?|second|later|further|another|next|latest|last)(?: (?:one|quote|[\w-]+))? (?:\w+ )?(?:supersedes|replaces|overwrites|cancels|closes|ends|takes the place of)\b|\b(?:supersedes|replaces|overwrites|takes the place of) (?:the|an?|any|its|their) (?:older|old|earlier|previous|first|existing|former|current|pending|last)\b/i
 
 type Found = Pick<UniquePromise, 'properties' | 'isWithin' | 'states' | 'isOfBoth' | 'ignoresCase'>
 

@@ -19,6 +19,10 @@ describe('a limit of the items of one holder', () => {
     ['The limit of 5 open loans per member has been reached', '5 open'],
     ['The member has reached the limit of 20 open loans', '20 open'],
     ['A member is limited to 12 loans', '12'],
+    ['No member holds more than 12 loans', '12'],
+    ['No member may ever have more than 5 open loans', '5 open'],
+    ['A member has 3 open loans at the most', '3 open'],
+    ['A member can have 3 open loans at most', '3 open'],
     ['The member would then have more than 3 open loans', '3 open'],
   ])('%s', (text, expected) => {
     const limit = countLimitIn(text, kinds)
@@ -39,6 +43,8 @@ describe('a limit of the items of one holder', () => {
     'Administrators excepted, at most 5 open loans per member',
     'At most 5 open loans per member and branch',
     'At most 5 open loans',
+    'No member holds more than 12 books',
+    'A member has 3 open loans at least',
     'A member may have more than 3 open loans',
     'Members with 3 open loans are notified',
   ])('that is not read: %s', (text) => expect(countLimitIn(text, kinds)).toBeUndefined())

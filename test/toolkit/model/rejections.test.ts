@@ -4,6 +4,9 @@ import {
   existingThings,
   promisedConflict,
   requiresOne,
+  saysRepeatable,
+  saysRetained,
+  saysTooLate,
   stateCondition,
 } from '../../../src/toolkit/model/description.ts'
 import { rejectionsOf } from '../../../src/toolkit/model/rejections.ts'
@@ -47,6 +50,7 @@ describe('the rejections that a description names', () => {
       'Moves a planned visit to the archive. Bills a closed visit. Any other status: 409.',
       '409 Only Bills a closed visit',
     ],
+    ['Open visits only, else 409.', '409 Only Open visits'],
     ['Possible while the visit is `planned`, otherwise 409.', '409 Only planned'],
     [
       'Moves a `planned` visit to `done` and sets its end. The patient is informed. Visits in other states: 409.',
@@ -148,6 +152,7 @@ describe('a second creation with the same values', () => {
     ['Names need not be unique', false],
     ['Slots must not overlap', false],
     ['The client is archived', false],
+    ["too many: five requests of the client are waiting for the doctor's reply already", false],
   ])('conflicts where "%s": %s', (cause, expected) => {
     expect(promisedConflict(cause, 'creation')).toBe(expected)
   })
@@ -170,3 +175,34 @@ it.each<[text: string, expected: string[] | undefined]>([
 ])('what there is already: %s', (text, expected) => {
   expect(existingThings(text)).toEqual(expected)
 })
+
+it.each([
+  ["Cancelling a visit that's already cancelled is harmless: you get it back, unchanged.", true],
+  ['Cancels it. A second time changes nothing and is a 200.', true],
+  ['Idempotent: repeated requests succeed.', true],
+  ['Cancels it. A visit that is already cancelled gives 409.', false],
+  ['Cancelling it twice is not allowed.', false],
+  ['Cancels the visit.', false],
+])('a second request that succeeds: %s %s', (text, expected) => expect(saysRepeatable(text)).toBe(expected))
+
+it.each([
+  ["Once the visit has started it's too late; already started", true],
+  ['The deadline has gone by', true],
+  ['The visit is already cancelled', false],
+  ['The visit has started or is already cancelled', false],
+])('a cause that a second request does not bring about: %s %s', (text, expected) =>
+  expect(saysTooLate(text)).toBe(expected),
+)
+
+it.each([
+  ['Archives rather than deletes.', true],
+  ['The plan is archived, not deleted.', true],
+  ['Plans are never really deleted, only hidden.', true],
+  ['Calls it off. The record stays, with `called_off` true.', true],
+  ['Deletes the plan.', false],
+  ['Deletes the plan. Its bills are kept.', false],
+  ['Plans with bills cannot be deleted.', false],
+  ['Drafts only. Bins on it are freed, not deleted.', false],
+])('an item that remains when it is deleted: %s %s', (text, expected) =>
+  expect(saysRetained(text)).toBe(expected),
+)

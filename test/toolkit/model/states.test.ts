@@ -2,7 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { allowedStates, isDecidedByState } from '../../../src/toolkit/model/allowedStates.ts'
 import { createApi } from '../../../src/toolkit/model/api.ts'
-import { presentStates, type StateCondition, stateCondition } from '../../../src/toolkit/model/description.ts'
+import {
+  presentStates,
+  type StateCondition,
+  stateCondition,
+  withoutOpposites,
+} from '../../../src/toolkit/model/description.ts'
 import { findResources } from '../../../src/toolkit/model/resources.ts'
 import { statePromises } from '../../../src/toolkit/model/statePromises.ts'
 import { referenceSentence, stateSentence } from '../../../src/toolkit/model/stateSentences.ts'
@@ -23,6 +28,13 @@ describe('the state of the item of a request', () => {
     ['Can be cancelled only while `draft`.', 'not draft'],
     ['Only a draft can be cancelled', 'not draft'],
     ['Only drafts can be cancelled', 'not draft'],
+    ['Drafts only. Its lines go with it.', 'not draft'],
+    ['Open orders only, else 409.', 'not open'],
+    ["Closed ones can't be cancelled", 'closed'],
+    ['Closed orders cannot be shipped - any attempt gets 409', 'closed'],
+    ['Closed ones are hidden', undefined],
+    ['Draft lines only.', undefined],
+    ['Managers only.', undefined],
     ['Possible only from open.', 'not open'],
     ['Only possible while the order is open', 'not open'],
     ['Closed orders are not shipped.', 'closed'],
@@ -439,3 +451,13 @@ describe('the requests that an error response rules out', () => {
     expect(promisesOf({ ship: { conflict: 'The order is closed.' } }, shown)).toEqual(['ship: closed'])
   })
 })
+
+it.each<[text: string, states: string[], expected: string]>([
+  ['The donor has been deactivated', ['active'], 'The donor is not active'],
+  ['the bin is inactive', ['active'], 'the bin is not active'],
+  ['The show is unpublished', ['published'], 'The show is not published'],
+  ['The bin is inactive', ['active', 'inactive'], 'The bin is inactive'],
+  ['The bin is inactive', ['open'], 'The bin is inactive'],
+])('the opposite of a flag: %s', (text, states, expected) =>
+  expect(withoutOpposites(text, states)).toBe(expected),
+)

@@ -87,6 +87,8 @@ it.each<[text: string, ...found: string[]]>([
   ['Returns 409 if another reservation already has the same slot, unless it is lost.'],
   ['Usually, one reservation per member and book.'],
   ['One reservation per page.'],
+  ['One open reservation per member and book: a newer one supersedes the older.'],
+  ['One open reservation per member and book. A second one replaces the first.'],
 ])('%s', (description, ...found) => expect(uniquesOf(description)).toEqual(found))
 
 it.each<[text: string, ...found: string[]]>([

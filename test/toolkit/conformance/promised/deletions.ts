@@ -27,13 +27,13 @@ function book({ verb, thing }: Call): number | undefined {
   return undefined
 }
 
-const guestDomain = (description: string): Domain => ({
+const guestDomain = (description: string, blocking = ['requested', 'confirmed']): Domain => ({
   name: `a guest with bookings: ${description}`,
   kinds: { guests: { sent: { name: text }, remove: { description, conflict: '' } }, bookings },
   start: { bookings: { status: 'requested' } },
   act(call, isRight) {
     if (call.kind === 'bookings') return book(call)
-    const states = isRight ? ['requested', 'confirmed'] : ['requested']
+    const states = isRight ? blocking : ['requested']
     return call.verb === 'remove' && hasOne(call, 'bookings', 'guest_id', states) ? 409 : undefined
   },
   found,
@@ -42,7 +42,17 @@ const guestDomain = (description: string): Domain => ({
 export const deletionDomains: Domain[] = [
   guestDomain("Returns 409 unless all of the guest's bookings are checked out or canceled."),
   guestDomain('Refused as long as the guest has bookings in status `requested` or `confirmed`.'),
+  guestDomain('Needs all bookings of the guest to be checked out or canceled.'),
+  guestDomain('Returns 409 if at least one booking of the guest has left `requested`.', [
+    'confirmed',
+    'checked_out',
+    'canceled',
+  ]),
   guestDomain('A guest with requested or confirmed bookings cannot be deleted.'),
+  guestDomain('Returns 409 if the guest has bookings. Requested and canceled ones do not count.', [
+    'confirmed',
+    'checked_out',
+  ]),
   {
     name: 'a job for which someone has applied',
     kinds: {

@@ -132,4 +132,65 @@ export const momentDomains: Domain[] = [
     },
     found,
   },
+  {
+    name: 'a start that is too far ahead, in the description of the property',
+    kinds: {
+      rentals: {
+        sent: {
+          name: text,
+          starts_on: { ...day, description: 'Today at the earliest and 90 days ahead at the latest.' },
+        },
+        create: {},
+      },
+    },
+    act(call, isRight) {
+      const hours = hoursUntil(call.sent.starts_on)
+      return isNew(call, 'rentals') && (hours < -24 || (isRight && hours > 90 * 24)) ? 422 : undefined
+    },
+    found,
+  },
+  {
+    name: 'a match outside of its season',
+    kinds: {
+      seasons: { sent: { name: text, starts_on: day, ends_on: day } },
+      matches: {
+        sent: { season_id: text, played_on: day },
+        create: { description: '`played_on` lies within the season.' },
+      },
+    },
+    act(call, isRight) {
+      const { sent, of } = call
+      if (isNew(call, 'seasons') && String(sent.ends_on) < String(sent.starts_on)) return 422
+      if (!isNew(call, 'matches')) return undefined
+      const season = of('seasons').get(String(sent.season_id))
+      const isEarly = String(sent.played_on) < String(season?.starts_on)
+      return isEarly || (isRight && String(sent.played_on) > String(season?.ends_on)) ? 422 : undefined
+    },
+    found,
+  },
+  {
+    name: 'a cancellation after the start',
+    kinds: {
+      lessons: {
+        sent: { name: text, starts_at: moment },
+        more: { status: { enum: ['planned', 'cancelled'] } },
+        actions: {
+          cancel: {
+            description:
+              "Cancels a lesson. Once the lesson has started it's too late and you get a 409 (`already_started`).",
+            conflict: '',
+          },
+        },
+      },
+    },
+    start: { lessons: { status: 'planned' } },
+    act({ verb, thing }, isRight) {
+      if (verb !== 'cancel') return undefined
+      // A second request is harmless.
+      if (isRight && hoursUntil(thing.starts_at) < 0) return 409
+      thing.status = 'cancelled'
+      return undefined
+    },
+    found,
+  },
 ]

@@ -5,6 +5,47 @@ const status = (...states: string[]) => ({ enum: states })
 
 export const referencedDomains: Domain[] = [
   {
+    name: 'an inactive driver of a new ride',
+    kinds: {
+      drivers: { sent: { name: text }, more: { active: { type: 'boolean' } }, update: { of: ['active'] } },
+      rides: {
+        sent: { driver_id: text, goal: text },
+        create: { conflict: 'The driver has been deactivated.' },
+      },
+    },
+    start: { drivers: { active: true } },
+    act({ kind, verb, sent, of }, isRight) {
+      const driver = of('drivers').get(String(sent.driver_id))
+      const isOff = kind === 'rides' && verb === 'create' && driver?.active === false
+      return isRight && isOff ? 409 : undefined
+    },
+    found: ['promised-conflict-returned', 'accepted-in-state'],
+  },
+  {
+    name: 'a van in repair that is turned down',
+    kinds: {
+      vans: {
+        sent: { plate: text },
+        more: { status: status('idle', 'in_repair') },
+        actions: { repair: {} },
+      },
+      rides: {
+        sent: { van_id: text, goal: text },
+        create: {
+          description: 'Plans a ride. Vans in repair are turned down with 409.',
+          conflict: 'Conflict.',
+        },
+      },
+    },
+    start: { vans: { status: 'idle' } },
+    act({ kind, verb, sent, thing, of }, isRight) {
+      if (verb === 'repair') thing.status = 'in_repair'
+      const van = of('vans').get(String(sent.van_id))
+      return isRight && kind === 'rides' && van?.status === 'in_repair' ? 409 : undefined
+    },
+    found: ['promised-conflict-returned', 'accepted-in-state'],
+  },
+  {
     name: 'a retired van in a new ride',
     kinds: {
       vans: {

@@ -3,6 +3,25 @@ import { type Domain, integer, text } from './domain.ts'
 
 const count = { type: 'integer', minimum: 0 }
 
+const refundDomain = (create: { description?: string; conflict: string }): Domain => ({
+  name: `the sum of the refunds of a sale: ${create.description ?? create.conflict}`,
+  kinds: {
+    sales: { sent: { amount: { ...integer, minimum: 100 } } },
+    refunds: {
+      sent: { sale_id: text, amount: integer },
+      create,
+    },
+  },
+  act({ kind, verb, sent, of }, isRight) {
+    if (kind !== 'refunds' || verb !== 'create') return undefined
+    const paid = Number(of('sales').get(String(sent.sale_id))?.amount)
+    const others = [...of('refunds').values()].filter((one) => one.sale_id === sent.sale_id)
+    const sum = others.reduce((all, one) => all + Number(one.amount), 0)
+    return (isRight ? sum : 0) + Number(sent.amount) > paid ? 409 : undefined
+  },
+  found: ['promised-conflict-returned', 'accepted-in-state'],
+})
+
 export const supplyDomains: Domain[] = [
   {
     name: 'what a placed order had of a lot',
@@ -29,24 +48,11 @@ export const supplyDomains: Domain[] = [
     },
     found: ['action-effects-applied', 'effect-missing'],
   },
-  {
-    name: 'the sum of the refunds of a sale',
-    kinds: {
-      sales: { sent: { amount: { ...integer, minimum: 100 } } },
-      refunds: {
-        sent: { sale_id: text, amount: integer },
-        create: { conflict: 'All refunds of the sale together are more than its `amount`.' },
-      },
-    },
-    act({ kind, verb, sent, of }, isRight) {
-      if (kind !== 'refunds' || verb !== 'create') return undefined
-      const paid = Number(of('sales').get(String(sent.sale_id))?.amount)
-      const others = [...of('refunds').values()].filter((one) => one.sale_id === sent.sale_id)
-      const sum = others.reduce((all, one) => all + Number(one.amount), 0)
-      return (isRight ? sum : 0) + Number(sent.amount) > paid ? 409 : undefined
-    },
-    found: ['promised-conflict-returned', 'accepted-in-state'],
-  },
+  refundDomain({ conflict: 'All refunds of the sale together are more than its `amount`.' }),
+  refundDomain({
+    description: 'Refunds may be partial, but together they never exceed `amount` (409).',
+    conflict: 'Conflict.',
+  }),
   {
     name: 'a first state that the plan decides on',
     kinds: {

@@ -1,4 +1,4 @@
-import { descriptionOf, saysRemains } from '../../../model/description.ts'
+import { descriptionOf, saysRemains, saysRetained } from '../../../model/description.ts'
 import { mayCreate } from '../../../model/operationProperties.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
@@ -18,12 +18,13 @@ export const deletedItemGone = defineRule({
     for (const resource of plan.graph.resources) {
       if (resource.delete === undefined || (resource.create === undefined && resource.put === undefined))
         continue
-      yield {
-        name: 'gone',
-        constraint: 'gone after delete',
-        operation: resource.delete,
-        run: (context) => remove(context, resource),
-      }
+      if (!saysRetained(descriptionOf(resource.delete.operation)))
+        yield {
+          name: 'gone',
+          constraint: 'gone after delete',
+          operation: resource.delete,
+          run: (context) => remove(context, resource),
+        }
       yield* neighboursOf(plan, resource)
     }
   },

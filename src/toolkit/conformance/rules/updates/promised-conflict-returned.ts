@@ -9,6 +9,8 @@ import {
   presentStates,
   promisedConflict,
   saysIfGiven,
+  saysRepeatable,
+  saysTooLate,
   saysUnique,
   stateCondition,
 } from '../../../model/description.ts'
@@ -123,7 +125,8 @@ function* actions(api: Api, resource: Resource): Generator<Check> {
   for (const operation of actionsOn(api, resource.item)) {
     const promised = promiseOf(operation, 'action')
     if (promised === undefined || isOfOtherState(api, resource, operation, promised)) continue
-    if (isOfOtherThing(operation, promised)) continue
+    if (isOfOtherThing(operation, promised) || saysTooLate(promised.cause)) continue
+    if (saysRepeatable(descriptionOf(operation.operation))) continue
     yield {
       name: 'acted twice',
       constraint: `response ${promised.status}`,

@@ -2,7 +2,7 @@
 
 import { type Api, type ApiOperation, actionsOn } from '../../../model/api.ts'
 import { type DeletionBlock, deletionBlocks } from '../../../model/deletionBlocks.ts'
-import { preventsDeletion, statesBefore } from '../../../model/description.ts'
+import { preventsDeletion, promisedConflict, statesBefore } from '../../../model/description.ts'
 import { rejectionsOf } from '../../../model/rejections.ts'
 import { nounOf, relationsTo } from '../../../model/relations.ts'
 import type { Resource, ResourceGraph } from '../../../model/resources.ts'
@@ -169,9 +169,15 @@ const preventing = (
   cause: string,
   operation: ApiOperation,
 ): Resource[] =>
-  [...referring(api, graph, resource)].filter(
-    (one) => one.create !== operation && preventsDeletion(cause, nounOf(one)),
-  )
+  isOfSecond(graph, cause, operation)
+    ? []
+    : [...referring(api, graph, resource)].filter(
+        (one) => one.create !== operation && preventsDeletion(cause, nounOf(one)),
+      )
+
+/** Whether the cause of a rejected creation is an item with the same values: "A match with this team exists already". */
+const isOfSecond = ({ resources }: ResourceGraph, cause: string, operation: ApiOperation): boolean =>
+  resources.some(({ create }) => create === operation) && promisedConflict(cause, 'below')
 
 /** Brings an item into a state that the cause names: "The customer has open orders". */
 async function inNamedState(context: CheckContext, item: Item, cause: string): Promise<void> {

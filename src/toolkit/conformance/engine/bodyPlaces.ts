@@ -41,6 +41,20 @@ export function openPlaceIn(
   return open && others.length === 0 ? [open[0], name] : undefined
 }
 
+/** The place of a property in the one declared object of a body that has it: `options.service` for `service`. */
+export function placeWithin(
+  document: Document,
+  schema: Json | undefined,
+  name: string,
+): readonly string[] | undefined {
+  const [found, ...others] = membersOf(viewOf(document, schema)).flatMap(([member, inside]) => {
+    const view = withoutNull(document, viewOf(document, inside))
+    const below = typesOf(view).includes('object') ? declaredPath(document, inside, [name]) : undefined
+    return below === undefined ? [] : [[member, ...below]]
+  })
+  return others.length === 0 ? found : undefined
+}
+
 /** Whether an object may have any properties. */
 function isOpen(document: Document, schema: Json | undefined): boolean {
   const view = withoutNull(document, viewOf(document, schema))

@@ -33,7 +33,7 @@ import { fits, stringFor } from '../../schema/values/strings.ts'
 import { validValue } from '../../schema/values/valid.ts'
 import { typesOf, viewOf, withoutNull } from '../../schema/view.ts'
 import { choiceIn } from './bodies.ts'
-import { at, declaredAt, openPlaceIn, type Placed, placeIn, valuesIn } from './bodyPlaces.ts'
+import { at, declaredAt, openPlaceIn, type Placed, placeIn, placeWithin, valuesIn } from './bodyPlaces.ts'
 import type { Recorded } from './events.ts'
 import {
   type Guess,
@@ -242,6 +242,9 @@ function lessonOf(
     .find((place) => place !== undefined)
   if (found !== undefined)
     return { place: 'body', path: found, demand, ...(missing !== undefined && { missing }) }
+  const within =
+    demand.kind === 'required' && path.length === 1 ? placeWithin(api.document, schema, name) : undefined
+  if (within !== undefined) return { place: 'body', path: within, demand }
   // The document leaves it out; a server that requires it is followed all the same.
   const isNew = demand.kind === 'required' && !isPartOf(operation, name) && /^[\w$.-]+$/.test(name)
   const place = isNew ? openPlaceIn(api.document, schema, path) : undefined
@@ -357,7 +360,8 @@ class Following {
   /** The body with the change; as it is where it would no longer be valid. */
   async #inBody(body: JsonObject | Json[]): Promise<Json> {
     const { path } = this.#lesson
-    const parent = at(body, path.slice(0, -1))
+    const isInside = this.#lesson.demand.kind === 'required' && path.length > 1
+    const parent = at(body, path.slice(0, -1)) ?? (isInside ? {} : undefined)
     const name = path.at(-1) ?? ''
     if (!isObject(parent) && !Array.isArray(parent)) return body
     if (isObject(parent)) {

@@ -12,6 +12,7 @@ const zone = {
   required: ['id', 'name'],
   properties: { id: text, name: text, kind: text, comment: text, size: { type: 'integer' }, ...hours },
 }
+const options = { type: 'object', required: ['service'], properties: { service: text } }
 const parameter = { name: 'id', in: 'path', required: true, schema: text }
 
 const document = documentOf({
@@ -30,7 +31,14 @@ const document = documentOf({
           content: json({
             type: 'object',
             required: ['dawn', 'dusk'],
-            properties: { name: text, kind: text, comment: text, size: { type: 'integer' }, ...hours },
+            properties: {
+              name: text,
+              kind: text,
+              comment: text,
+              size: { type: 'integer' },
+              options,
+              ...hours,
+            },
           }),
         },
         responses: { 201: { description: '', content: json(zone) }, 422: { description: '' } },
@@ -88,6 +96,8 @@ function complaintAbout({ name, kind, ...rest }: Zone): unknown {
         },
       ],
     }
+  if (typeof (rest.options as Zone | undefined)?.service !== 'string')
+    return { error: 'Invalid input: service is missing' }
   if (Number(rest.dusk) <= Number(rest.dawn)) return { fields: { dusk: 'must be later than dawn' } }
   if (rest.comment !== undefined) return { message: 'Unknown property: "comment"' }
   return undefined

@@ -1236,11 +1236,12 @@ const OPPOSITES: Readonly<Record<string, string>> = {
 
 /**
  * A text with "is not active" instead of "has been deactivated", where an item has such a flag.
- * @param states its states, with the names of its flags
+ * @param flags the names of its flags; one of several other states may not be the opposite
+ * @param states its states
  */
-export function withoutOpposites(text: string, states: readonly string[]): string {
+export function withoutOpposites(text: string, flags: readonly string[], states: readonly string[]): string {
   const named = new Set(states.map((one) => one.toLowerCase()))
-  return states.reduce((changed, state) => {
+  return flags.reduce((changed, state) => {
     const others = (OPPOSITES[state] ?? `un${escaped(state)}`).split('|').filter((one) => !named.has(one))
     if (others.length === 0 || !/^[a-z]+$/.test(state)) return changed
     return changed.replaceAll(
@@ -1911,7 +1912,7 @@ const RETAINED = [
 
 /** Deletions that happen in some cases only, or that something prevents. */
 const CONDITIONAL_DELETION =
-  /\b(?:unless|if|when|only|must|cannot|can not|can.t|fails?|rejected|refused|conflict|first|before|while|without|soft|4\d\d)\b/i
+  /\b(?:unless|if|when|only|must|cannot|can not|can.t|fails?|rejected|refused|conflict|first|before|while|without|soft|4\d\d|within|later|eventually|ha(?:s|ve) to|needs?|to delete|overnight|nightly)\b/i
 
 /** The parts of "Its lines are deleted with it, and its payments are kept", which have a verb each. */
 const clausesOf = (sentence: string): string[] =>

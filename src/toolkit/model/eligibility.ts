@@ -43,7 +43,7 @@ export function eligibilities(
       made.some((noun) => isVerbOf(noun, verb))
     const subjects = [...own, ...references.flatMap((one) => one.nouns)]
     const rules = spokenRules(api, operation).filter(({ text }) =>
-      mentioned.test(withoutOpposites(text, [...states.keys()])),
+      mentioned.test(withoutOpposites(text, withOpposites(states), [...states.keys()])),
     )
     if (rules.length === 0) return []
     const forms = formsOf(called, subjects, states)
@@ -82,6 +82,12 @@ export const CREATIONS =
 const USES =
   /^(?:order|rais|purchas|used?$|cho|select|appl|lend|loan|check|sold|sell|fil|referenc|allocat|put|taken|given)/i
 
+/** The flags, and the states of a status with two: "inactive" is one of several states that are not `active`. */
+export const withOpposites = (states: ReadonlyMap<string, string>): string[] =>
+  [...states].flatMap(([state, member]) =>
+    [...states.values()].filter((other) => other === member).length <= 2 ? [state] : [],
+  )
+
 interface Form {
   pattern: RegExp
   kind: SpokenRule['kind']
@@ -94,7 +100,7 @@ function conditionIn(
   states: ReadonlyMap<string, string>,
   isRequest: (verb: string) => boolean,
 ): StateCondition | undefined {
-  const text = withoutOpposites(stated, [...states.keys()])
+  const text = withoutOpposites(stated, withOpposites(states), [...states.keys()])
   for (const form of forms) {
     const groups = form.kind === kind ? form.pattern.exec(text)?.groups : undefined
     if (groups === undefined || (groups.verb !== undefined && !isRequest(groups.verb))) continue

@@ -414,7 +414,7 @@ const CLOSES: readonly (readonly [SpokenRule['kind'], RegExp])[] = [
   ],
   [
     'plain',
-    /^[\w-]+(?: [\w-]+)? (?:closes?|ends?) (?:on the (?:eve|day before) of|the day before|before|with) (?:the )?(?<moment>[\w'’ -]{1,50}?)$/i,
+    /^(?!.*\b(?:free|refunds?|deposits?|fees?|sales?|costs?|check-?in|check-?out|support|warranty)\b)[\w-]+(?: [\w-]+)? (?:closes?|ends?) (?:on the (?:eve|day before) of|the day before|before|with) (?:the )?(?<moment>[\w'’ -]{1,50}?)$/i,
   ],
 ]
 /** The first time before a moment. */

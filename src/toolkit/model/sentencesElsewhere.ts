@@ -14,6 +14,8 @@ interface Named {
   operation: ApiOperation
   /** For the item that it creates, changes or deletes: `order line` and `line`. */
   nouns: readonly string[]
+  /** For the items that contain it. */
+  holders: readonly string[]
   /** The words behind the verb of an action: `in` of `check-in`; or ''. */
   particle: string
   isRequest(verb: string): boolean
@@ -48,26 +50,30 @@ function namedRequest(api: Api, operation: ApiOperation): Named | undefined {
   if (last.startsWith('{')) return onItem(operation, segments.slice(0, -1), action)
   const isAction = segments.at(-2)?.startsWith('{') === true && !isCollection(api, path)
   if (isAction) return onItem(operation, segments.slice(0, -2), last)
-  return method === 'POST' ? creation(operation, last) : undefined
+  return method === 'POST' ? creation(operation, segments.slice(0, -1), last) : undefined
 }
+
+const isName = (segment: string): boolean => !segment.startsWith('{')
 
 /** @param action its name; '' for a change or a deletion */
 function onItem(operation: ApiOperation, above: readonly string[], action: string): Named | undefined {
-  const noun = above.findLast((one) => !one.startsWith('{'))
+  const noun = above.findLast(isName)
   if (noun === undefined) return undefined
   const [verb = '', ...further] = wordsOf(action)
   const usual = operation.method === 'DELETE' ? DELETIONS : CHANGES
   const isRequest = (word: string) => (verb === '' ? usual.test(word) : isActionTo(verb, word.toLowerCase()))
-  return { operation, nouns: nounsIn(noun), particle: further.join(' '), isRequest }
+  const holders = above.slice(0, above.lastIndexOf(noun)).filter(isName).flatMap(nounsIn)
+  return { operation, nouns: nounsIn(noun), holders, particle: further.join(' '), isRequest }
 }
 
-function creation(operation: ApiOperation, collection: string): Named {
+function creation(operation: ApiOperation, above: readonly string[], collection: string): Named {
   const { operationId, operation: node } = operation
   const names = [operationId, String(node.summary ?? '')].map((one) => wordsOf(one)[0] ?? '')
   const isNamed = (word: string) => names.some((one) => one.length > 2 && isActionTo(one, word.toLowerCase()))
   return {
     operation,
     nouns: nounsIn(collection),
+    holders: above.filter(isName).flatMap(nounsIn),
     particle: '',
     isRequest: (word) => CREATIONS.test(word) || isNamed(word),
   }
@@ -94,84 +100,80 @@ const patternOf = (nouns: readonly string[]): string =>
 function sentencesFor(api: Api, named: Named, nouns: string): string[] {
   const { operation } = named
   const own = descriptionOf(operation.operation)
+  const isAbout = testFor(named, nouns)
   const found = [...surroundingTexts(api, operation), ...textsOfSchema(api, operation)].flatMap(
-    (paragraph) => (paragraph.startsWith('|') ? [] : aboutRequest(sentencesIn(paragraph), named, nouns)),
+    (paragraph) => (paragraph.startsWith('|') ? [] : aboutRequest(sentencesIn(paragraph), isAbout)),
   )
   return [...new Set(found)].filter((one) => !own.includes(one))
 }
 
-const sentencesIn = (paragraph: string): string[] =>
-  paragraph
-    .replace(/^[-*•+]\s+|^\d+[.)]\s+/, '')
-    .replaceAll(/\*\*|__/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .split(/(?<=[.!?])\s+(?=[A-Z`*])/)
+/** All operations have the paragraphs of the API around them. */
+const known = new Map<string, readonly string[]>()
+const MAX_KNOWN = 1_000
 
-/** Sentences that continue the one before: "It is sent by e-mail." */
+function sentencesIn(paragraph: string): readonly string[] {
+  const found =
+    known.get(paragraph) ??
+    paragraph
+      .replace(/^[-*•+]\s+|^\d+[.)]\s+/, '')
+      .replaceAll(/\*\*|__/g, '')
+      .replaceAll(/\s+/g, ' ')
+      .split(/(?<=[.!?])\s+(?=[A-Z`*])/)
+  if (known.size >= MAX_KNOWN) known.clear()
+  known.set(paragraph, found)
+  return found
+}
+
+/** Sentences that continue the one before, "It is sent by e-mail.", or may be its exception: "Administrators may do so." */
 const CONTINUES =
-  /^(?:it|its|they|their|this|that|these|those|the same|however|but|except\w*|exempt|otherwise|unless|in (?:that|this|both|either) case|afterwards|then|here|only|also|if (?:it|not|so|there)|doing so|once done|any other|anything else|all other|others)\b/i
+  /^(?:it|its|they|their|this|that|these|those|the same|however|but|except\w*|exempt|otherwise|unless|in (?:that|this|both|either) case|afterwards|then|here|only|also|if (?:it|not|so|there)|doing so|once done|any other|anything else|all other|others)\b|\b(?:can|may|must|except\w*|unless|regardless|override\w*|force\w*)\b/i
 
-function aboutRequest(sentences: readonly string[], named: Named, nouns: string): string[] {
-  const own = patternOf(named.nouns)
-  return sentences.flatMap((sentence, index) => {
-    if (!isAbout(sentence, named, { own, nouns })) return []
+const aboutRequest = (sentences: readonly string[], isAbout: (sentence: string) => boolean): string[] =>
+  sentences.flatMap((sentence, index) => {
+    if (!isAbout(sentence)) return []
     const rest = sentences.slice(index + 1)
     const end = rest.findIndex((one) => !CONTINUES.test(one))
     return [[sentence, ...(end < 0 ? rest : rest.slice(0, end))].join(' ')]
   })
-}
 
-const BE = '(?:is|are|was|were|has been|have been|had been|gets|get|being)'
+const BE = '(?:is|are|has been|have been|gets|get|being)'
 const ANY = '(?:(?:an?|the|any|each|every|its|your|one|several|all|another) )?(?:[\\w`-]+ ){0,2}?'
 
-function isAbout(
-  sentence: string,
-  { isRequest, particle }: Named,
-  { own, nouns }: { own: string; nouns: string },
-): boolean {
+/** Whether a sentence is about a request. */
+function testFor({ isRequest, particle, nouns: own, holders }: Named, all: string) {
+  const noun = `(?:${patternOf(own)})`
   const further = particle === '' ? '' : `(?:${particle} )?`
+  // "Adding a booking to a group", "Deleting the tickets of a booking" and "Deleting booking tickets" are other requests.
+  const holder = `(?:(?:an?|the|its|this|that) )?(?:[\\w-]+ )?(?:${patternOf(holders)})\\b`
+  const end = `\\b(?!['’]s?\\b| (?:${all})\\b| (?:to|from|into|in|on) (?!${holder}))`
   const forms = [
     // "Cancelling a booking …", "By cancelling a booking …"
-    new RegExp(
-      `^(?:(?:by|on|upon|after|when|while) )?(?<verb>\\w+ing) ${further}(?<between>${ANY})(?:${own})\\b`,
-      'i',
-    ),
+    `^(?:(?:by|on|upon|after|when|while) )?(?<verb>\\w+ing) ${further}(?<between>${ANY})${noun}${end}`,
     // "When a booking is cancelled, …"
-    new RegExp(
-      `^(?:when(?:ever)?|once|as soon as|after|each time|every time|the moment) (?<between>${ANY})(?:${own})(?: that[^,]{1,40}?)? ${BE} (?<verb>\\w+)\\b`,
-      'i',
-    ),
+    `^(?:when(?:ever)?|once|as soon as|after|each time|every time|the moment) (?<between>${ANY})${noun}(?: that[^,]{1,40}?)? ${BE} (?<verb>\\w+)\\b`,
     // "When you cancel a booking, …", "To cancel a booking, …"
-    new RegExp(
-      `^(?:(?:when(?:ever)?|once|after|each time|every time) (?:you|they|someone|somebody|a (?:user|client|customer)|an? \\w+) |to )(?<verb>\\w+) ${further}(?<between>${ANY})(?:${own})\\b`,
-      'i',
-    ),
-  ]
-  const isOfForm = forms.some((form) => {
-    const { verb = '', between = '' } = form.exec(sentence)?.groups ?? {}
-    return (
-      verb !== '' &&
-      isRequest(verb) &&
-      !new RegExp(`\\b(?:${nouns})\\b|\\b(?:of|in|to|from|with|for)\\b`, 'i').test(between)
-    )
-  })
-  return isOfForm || isLimit(sentence, isRequest, { own, nouns })
+    `^(?:(?:when(?:ever)?|once|after|each time|every time) (?:you|they|someone|somebody|a (?:user|client|customer)|an? \\w+) |to )(?<verb>\\w+) ${further}(?<between>${ANY})${noun}${end}`,
+  ].map((form) => new RegExp(form, 'i'))
+  const others = new RegExp(`\\b(?:${all})\\b|\\b(?:of|in|to|from|with|for)\\b`, 'i')
+  const first = new RegExp(`\\b(?:${all})\\b`, 'i')
+  const itself = new RegExp(`^${noun}$`, 'i')
+  const isOfForm = (sentence: string) =>
+    forms.some((form) => {
+      const { verb = '', between = '' } = form.exec(sentence)?.groups ?? {}
+      return verb !== '' && isRequest(verb) && !others.test(between)
+    })
+  return (sentence: string): boolean =>
+    isOfForm(sentence) || (limits(sentence, isRequest) && itself.test(first.exec(sentence)?.[0] ?? ''))
 }
 
-/** "A tour with bookings cannot be deleted": the first item that it names is that of the request. */
-function isLimit(
-  sentence: string,
-  isRequest: Named['isRequest'],
-  { own, nouns }: { own: string; nouns: string },
-): boolean {
+/** "A tour with bookings cannot be deleted": the first item that it names has to be that of the request. */
+function limits(sentence: string, isRequest: Named['isRequest']): boolean {
   const verbs = [
     ...sentence.matchAll(
       /\b(?:can(?:not|['’]t)?|may|must|could)(?: (?:not|never|only|no longer|then))* be (?:only )?(\w+)/gi,
     ),
   ].map(([, verb = '']) => verb)
-  if (verbs.length === 0 || !verbs.every(isRequest)) return false
-  const [first = ''] = new RegExp(`\\b(?:${nouns})\\b`, 'i').exec(sentence) ?? []
-  return new RegExp(`^(?:${own})$`, 'i').test(first)
+  return verbs.length > 0 && verbs.every(isRequest)
 }
 
 /** The paragraphs of the schema that an operation returns. */

@@ -210,7 +210,7 @@ function readPlain(text: string, isError: boolean): Pick<SpokenRule, 'text' | 'k
     ],
     // "Once the booking has started it's too late and you get a 409"
     [
-      /^(?:once|as soon as) (?<rest>[^,]+?),? (?:it(?:[’']s| is)|you(?:[’']ll| will)? get|we (?:answer|respond|return)|there(?:[’']s| is| will be)|that(?:[’']s| is)) [^;]*\b4\d\d\b.*$/i,
+      /^(?:once|as soon as) (?<rest>[^,]+?),? (?:it(?:[’']s| is)|you(?:[’']ll| will)? get|we (?:answer|respond|return)|there(?:[’']s| is| will be)|that(?:[’']s| is)) [^;]*\b4\d\d\b(?: ?\([^)]*\)| with `?[\w-]+`?)?$/i,
       ({ rest = '' }) => ({ kind: 'cause', text: rest }),
     ],
     // "room_taken: …", "409: …", "`code` (409): …"

@@ -13,7 +13,7 @@ import {
   statePattern,
   withoutOpposites,
 } from './description.ts'
-import { CREATIONS, eligibilities } from './eligibility.ts'
+import { CREATIONS, eligibilities, withOpposites } from './eligibility.ts'
 import { type ListedAction, listedActions } from './lifeCycles.ts'
 import { bodyProperties, settable, shownProperties } from './operationProperties.ts'
 import { actionOn } from './paths.ts'
@@ -68,6 +68,7 @@ function findPromises(api: Api, graph: ResourceGraph, resource: Resource): State
   const names = [...states.keys()]
   const possible = {
     states: names,
+    opposable: withOpposites(states),
     actions,
     resources: graph.resources,
     listed: listedActions(api, resource, statusOf(api, resource)?.values ?? []),
@@ -194,6 +195,8 @@ const ALREADY_HAS = /\balready (?:has|have|had)\b/i
 interface Possible {
   listed: readonly ListedAction[]
   states: readonly string[]
+  /** Those whose opposite is one state. */
+  opposable: readonly string[]
   actions: readonly ApiOperation[]
   resources: readonly Resource[]
 }
@@ -203,7 +206,11 @@ function promisesOf(api: Api, resource: Resource, possible: Possible, request: R
   const isChange = [resource.update, resource.replace].includes(operation)
   const subject = subjectOf(resource, possible, request)
   const inStates = (text: string) =>
-    withGroups(withoutOpposites(text, possible.states), finalGroups(possible.states), request.called)
+    withGroups(
+      withoutOpposites(text, possible.opposable, possible.states),
+      finalGroups(possible.states),
+      request.called,
+    )
   const ofErrors = rejectionsOf(operation).flatMap(({ cause: stated, ...one }) => {
     // Transitions of the status are a check of their own.
     if (isChange && saysTransitions(one.description)) return []

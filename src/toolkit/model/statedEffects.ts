@@ -120,7 +120,7 @@ function limits(marked: string, { subject, property, change }: StatedEffect): bo
 
 /** "Moving to `done` sets `completed_at`" is about one of the states that a request may choose, "The payment that covers it settles the claim" about one payment. */
 const OF_ONE_CASE =
-  /^(?:the|an?|any|each|every|⟨N\d+⟩)(?: [\w-]+| ⟨N\d+⟩){0,3}? that\b|^(?:moving|changing|setting|going|switching|transitioning|a (?:move|change|transition))\b[^,]{0,30}? (?:in)?to (?:the )?(?:⟨S⟩ )?⟨V:/i
+  /^(?:the|an?|any|each|every|⟨N\d+⟩)(?: [\w-]+| ⟨N\d+⟩){0,3}? that\b|^\w+ing (?:the |an? |any )?(?:[\w-]+|⟨N\d+⟩)(?: [\w-]+){0,2}? that\b|^(?:moving|changing|setting|going|switching|transitioning|a (?:move|change|transition))\b[^,]{0,30}? (?:in)?to (?:the )?(?:⟨S⟩ )?⟨V:/i
 
 interface Reader {
   subjects: readonly Subject[]

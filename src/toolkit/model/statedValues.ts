@@ -40,9 +40,9 @@ export function statedDefault(text: string, member: string, schema: JsonObject):
   const name = `(?:(?:the |its )?\`?${escaped(member)}\`?|it|this|the (?:default|value))`
   const value = '(?<value>`[^`]{1,40}`|"[^"]{1,40}"|\'[^\']{1,40}\'|-?\\d+(?:\\.\\d+)?|[A-Za-z][\\w-]*)'
   const unit = '(?: (?:minutes?|seconds?|hours?|days?|percent|cents?|items?|points?|units?|pieces?|%))?'
-  const end = `${unit}(?:[\\s.;,)]*$|[.;,)]| (?:if|when) ${OMITTED})`
+  const end = `${unit}(?=[\\s.;,)]*$|[.;)](?!\\d)|,(?! ?(?:or|plus|then|which|the)\\b|\\d)| (?:if|when) ${OMITTED})`
   const forms = [
-    `\\bdefaults?(?: (?:to|is|value is|of|value:)|:) ${value}${end}`,
+    `(?:^|[(;,] ?|\\b(?:it|and|that|which|${escaped(member)}\`?) )defaults?(?: (?:to|is|value is|of|value:)|:) ${value}${end}`,
     `\\(default:? ${value}${unit}\\)`,
     `\\b(?:the )?default(?: value)? (?:of ${name} )?(?:is|:) ${value}${end}`,
     `(?:^|[(;,] ?)(?:if|when) (?:${name} )?${OMITTED},? (?:then )?(?:${name} )?(?:is|becomes|defaults to|is set to|is taken as|counts as) ${value}${end}`,
@@ -52,6 +52,9 @@ export function statedDefault(text: string, member: string, schema: JsonObject):
     `(?:if|when) (?:${name} )?${OMITTED}|unless (?:given|set|specified|stated otherwise)`,
     'gi',
   )
+  // "Organizations can change it in their settings."
+  if (/\b(?:can|may) (?:be )?(?:change|configur|overrid|adjust)\w*\b|\bsettings?\b/i.test(text))
+    return undefined
   for (const sentence of text.split(/(?<=[.;])\s+|\n/)) {
     if (CONDITIONAL.test(sentence.replaceAll(omission, ''))) continue
     for (const form of forms) {

@@ -30,10 +30,24 @@ function textsAround({ document: { root } }: Api, { template, operation }: ApiOp
   ].flatMap((node) => paragraphsOf(descriptionOf(node)))
 }
 
-/** The paragraphs and list entries of a text, without headings and code blocks. */
-export const paragraphsOf = (text: string): string[] =>
-  text
+/** Headings of texts about other versions. */
+const OTHER_VERSIONS =
+  /\b(?:change ?-?logs?|changes|history|planned|plans|road ?-?map|future|upcoming|known (?:problems?|issues?|bugs?)|migrat\w+|deprecat\w+|release notes?|versions?)\b/i
+
+/** The paragraphs and list entries of a text, without headings, code blocks and what is about other versions. */
+export function paragraphsOf(text: string): string[] {
+  const found: string[] = []
+  let skipped = Number.POSITIVE_INFINITY
+  const parts = text
     .replaceAll(/```.*?(?:```|$)/gs, '')
     .split(/\n[ \t]*\n|\n(?=[ \t]*(?:[-*•+]|\d+[.)])[ \t])|\n(?=#)/)
-    .map((one) => one.trim())
-    .filter((one) => one !== '' && !one.startsWith('#'))
+  for (const part of parts.map((one) => one.trim())) {
+    const [heading = '', ...rest] = /^#/.test(part) ? part.split('\n') : []
+    const level = /^#*/.exec(heading)?.[0].length ?? 0
+    if (level > 0 && level <= skipped)
+      skipped = OTHER_VERSIONS.test(heading) ? level : Number.POSITIVE_INFINITY
+    const below = (level > 0 ? rest.join('\n') : part).trim()
+    if (skipped === Number.POSITIVE_INFINITY && below !== '') found.push(below)
+  }
+  return found
+}

@@ -53,6 +53,12 @@ it.each<[text: string, operations: string]>([
   ['Bookings are listed by date.', ''],
   ['The tour of a booking cannot be deleted.', 'deleteTour'],
   ['Creating an account is free.', ''],
+  ['Adding a booking to a group is free.', ''],
+  ["Deleting a booking's tickets is free.", ''],
+  ['When a booking was cancelled, its seats are free.', ''],
+  ['## Changelog\n\n- A booking cannot be deleted.', ''],
+  ['## Planned for 2027\n\n### Bookings\n\nA booking cannot be deleted.', ''],
+  ['## Changelog\n\n- Faster.\n\n## Rules\n\nA booking cannot be deleted.', 'deleteBooking'],
   ['When a message is sent, it is stored.', ''],
 ])('%s', (text, operations) => expect(aboutWhat(text)).toBe(operations))
 
@@ -63,7 +69,7 @@ it('includes the sentences that go on', () => {
       title: 'Tours',
       version: '1',
       description:
-        'Cancelling a booking releases its seats. This does not apply to groups. Tours are public.',
+        'Cancelling a booking releases its seats. This does not apply to groups. Staff may do more. Tours are public.',
     },
     paths,
   })
@@ -71,6 +77,6 @@ it('includes the sentences that go on', () => {
     (one) => one.operationId === 'cancelBooking',
   )
   expect(descriptionOf(found?.operation)).toBe(
-    'Cancelling a booking releases its seats. This does not apply to groups.',
+    'Cancelling a booking releases its seats. This does not apply to groups. Staff may do more.',
   )
 })

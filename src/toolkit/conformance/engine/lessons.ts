@@ -1,6 +1,6 @@
 /** Requirements learned from error responses of each operation, and how requests meet them. */
 import { isDeepStrictEqual } from 'node:util'
-import type { ApiOperation } from '../../model/api.ts'
+import type { Api, ApiOperation } from '../../model/api.ts'
 import {
   type Demand,
   demandIn,
@@ -242,13 +242,23 @@ function lessonOf(
     .find((place) => place !== undefined)
   if (found !== undefined)
     return { place: 'body', path: found, demand, ...(missing !== undefined && { missing }) }
-  const within =
-    demand.kind === 'required' && path.length === 1 ? placeWithin(api.document, schema, name) : undefined
-  if (within !== undefined) return { place: 'body', path: within, demand }
-  // The document leaves it out; a server that requires it is followed all the same.
-  const isNew = demand.kind === 'required' && !isPartOf(operation, name) && /^[\w$.-]+$/.test(name)
-  const place = isNew ? openPlaceIn(api.document, schema, path) : undefined
+  const place = demand.kind === 'required' ? requiredPlace(api, operation, path) : undefined
   return place && { place: 'body', path: place, demand }
+}
+
+/** The place of a property that a server requires and that is not at the place that it names. */
+function requiredPlace(
+  { document }: Api,
+  operation: ApiOperation,
+  path: readonly string[],
+): readonly string[] | undefined {
+  const name = path.at(-1) ?? ''
+  const schema = operation.body?.schema
+  const within = path.length === 1 ? placeWithin(document, schema, name) : undefined
+  if (within !== undefined) return within
+  // The document leaves it out; a server that requires it is followed all the same.
+  const isNew = !isPartOf(operation, name) && /^[\w$.-]+$/.test(name)
+  return isNew ? openPlaceIn(document, schema, path) : undefined
 }
 
 /** A phrase and its ends, which may be the name: `Draft ID` and `ID`. */
@@ -360,8 +370,7 @@ class Following {
   /** The body with the change; as it is where it would no longer be valid. */
   async #inBody(body: JsonObject | Json[]): Promise<Json> {
     const { path } = this.#lesson
-    const isInside = this.#lesson.demand.kind === 'required' && path.length > 1
-    const parent = at(body, path.slice(0, -1)) ?? (isInside ? {} : undefined)
+    const parent = this.#holderIn(body)
     const name = path.at(-1) ?? ''
     if (!isObject(parent) && !Array.isArray(parent)) return body
     if (isObject(parent)) {
@@ -374,6 +383,13 @@ class Following {
     const next = await this.#valueFor(current, schema, name, isRequired || this.#isDemanded)
     if (next === current) return body
     return this.#unlessBroken(body, withValueAt(body, [...path], next))
+  }
+
+  /** The object or list that contains the place; an empty object where the place is required and lacks one. */
+  #holderIn(body: JsonObject | Json[]): Json | undefined {
+    const { path, demand } = this.#lesson
+    const isLacking = demand.kind === 'required' && path.length > 1
+    return at(body, path.slice(0, -1)) ?? (isLacking ? {} : undefined)
   }
 
   /** The upper one of two values that the server requires in an order, raised above the lower one. */

@@ -40,18 +40,22 @@ function compare({ left, relation, right }: Comparison, given: Given): boolean |
   if (one === undefined || other === undefined) return undefined
   if (isNullLiteral(left) || isNullLiteral(right)) return (one === other) === (relation === '==')
   if (one === null || other === null) return undefined
-  const isComputed = [left, right].some((side) => computes(side))
+  const isComputed = isCalculation(left) || isCalculation(right)
   if (isComputed && currenciesIn(given.object).size > 1) return undefined
+  const isStrict = STRICT.has(relation)
   const order = isComputed
-    ? orderOfNumbers(Number(one), Number(other), toleranceFor([left, right], given))
-    : orderOf(one, other)
+    ? orderOfNumbers(numberOf(one), numberOf(other), isStrict ? isEqual : toleranceFor([left, right], given))
+    : orderOf(one, other, isStrict)
   return order === undefined ? undefined : matches(order, relation)
 }
 
+/** A tolerance would make these false where the values differ little. */
+const STRICT: ReadonlySet<Relation> = new Set(['<', '>', '!='])
+
 const isNullLiteral = (side: Side): boolean => 'literal' in side && side.literal === null
 
-/** Whether a side is the result of a calculation. */
-const computes = (side: Side): boolean =>
+/** Whether a side is the result of a calculation, which may be rounded. */
+export const isCalculation = (side: Side): boolean =>
   'expression' in side && (side.expression.kind === 'operation' || isSumOf(side))
 
 const isSumOf = (side: Side): boolean =>
@@ -127,12 +131,15 @@ const EPSILON = 1e-6
 
 type Tolerance = (one: number, other: number) => boolean
 
+/** Integers are exact: large ones may be ids. */
 const isEqual: Tolerance = (one, other) =>
-  Math.abs(one - other) <= EPSILON * Math.max(1, Math.abs(one) / 1e6, Math.abs(other) / 1e6)
+  Number.isInteger(one) && Number.isInteger(other)
+    ? one === other
+    : Math.abs(one - other) <= EPSILON * Math.max(1, Math.abs(one) / 1e6, Math.abs(other) / 1e6)
 
 /** The result of a calculation may be rounded: to cents, or to an integer where the other side is one. */
 function toleranceFor(sides: readonly Side[], { isWhole }: Given): Tolerance {
-  const plain = sides.find((side) => !computes(side))
+  const plain = sides.find((side) => !isCalculation(side))
   const isOfInteger =
     plain !== undefined &&
     'expression' in plain &&
@@ -144,36 +151,62 @@ function toleranceFor(sides: readonly Side[], { isWhole }: Given): Tolerance {
     : (one, other) => isResult(other, one, shape)
 }
 
-function orderOfNumbers(one: number, other: number, isSame: Tolerance = isEqual): number | undefined {
+/** Undefined where one of them is not a number. */
+function orderOfNumbers(
+  one: number | undefined,
+  other: number | undefined,
+  isSame: Tolerance = isEqual,
+): number | undefined {
+  if (one === undefined || other === undefined) return undefined
   if (!Number.isFinite(one) || !Number.isFinite(other)) return undefined
   return isSame(one, other) ? 0 : one - other
 }
 
-/** Below 0 where the first value is less. Undefined for values of different types. */
-function orderOf(one: Json, other: Json): number | 'different' | undefined {
+/**
+ * Below 0 where the first value is less. Undefined for values of different types.
+ * @param isExact whether times with different precision differ by the digits that only one of them has
+ */
+function orderOf(one: Json, other: Json, isExact: boolean): number | 'different' | undefined {
   if (typeof one === 'boolean' && typeof other === 'boolean') return one === other ? 0 : 'different'
-  if (typeof one === 'string' && typeof other === 'string') return orderOfStrings(one, other)
-  const [first, second] = [numberOf(one), numberOf(other)]
-  if (first === undefined || second === undefined) return undefined
-  return currenciesIn([one, other]).size > 1 ? undefined : orderOfNumbers(first, second)
+  if (typeof one === 'string' && typeof other === 'string') return orderOfStrings(one, other, isExact)
+  if (currenciesIn([one, other]).size > 1) return undefined
+  return orderOfNumbers(numberOf(one), numberOf(other))
 }
 
-function orderOfStrings(one: string, other: string): number | 'different' | undefined {
+function orderOfStrings(one: string, other: string, isExact: boolean): number | 'different' | undefined {
   if (one === other) return 0
   const [first, second] = [instantOf(one), instantOf(other)]
   if (first !== undefined && second !== undefined)
-    return first.form === second.form ? first.at - second.at : undefined
+    return first.form === second.form ? orderOfInstants(first, second, isExact) : undefined
   const [number, another] = [numberOf(one), numberOf(other)]
   return number !== undefined && another !== undefined ? orderOfNumbers(number, another) : 'different'
+}
+
+function orderOfInstants(one: Instant, other: Instant, isExact: boolean): number {
+  if (one.at !== other.at) return one.at - other.at
+  // A server may cut one of the two times to fewer digits.
+  const shortest = Math.min(one.fraction.length, other.fraction.length)
+  const digits = isExact ? Math.max(one.fraction.length, other.fraction.length) : shortest
+  const [first, second] = [one, other].map(({ fraction }) => fraction.slice(0, digits).padEnd(digits, '0'))
+  return first === second ? 0 : (first ?? '') < (second ?? '') ? -1 : 1
 }
 
 const DATE = /^\d{4}-\d\d-\d\d$/
 const LOCAL = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/
 const ZONED = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/i
 
+interface Instant {
+  form: 'date' | 'local' | 'zoned'
+  /** In milliseconds. */
+  at: number
+  /** The decimals of the seconds after the milliseconds. */
+  fraction: string
+}
+
 /** A date, a time with a zone, or one without. Only those of one form can be compared. */
-export function instantOf(text: string): { form: 'date' | 'local' | 'zoned'; at: number } | undefined {
+export function instantOf(text: string): Instant | undefined {
   const form = DATE.test(text) ? 'date' : LOCAL.test(text) ? 'local' : ZONED.test(text) ? 'zoned' : undefined
   const at = form === undefined ? Number.NaN : Date.parse(form === 'local' ? `${text}Z` : text)
-  return form === undefined || Number.isNaN(at) ? undefined : { form, at }
+  const fraction = /\.\d{3}(\d+)/.exec(text)?.[1] ?? ''
+  return form === undefined || Number.isNaN(at) ? undefined : { form, at, fraction }
 }

@@ -27,7 +27,7 @@ const known = new WeakMap<ContractDocument, ReadonlyMap<string, readonly StatedI
 
 /**
  * The invariants that a document states, by the pointer of the schema.
- * @throws DocumentError for one that cannot be parsed
+ * @throws DocumentError for one that cannot be parsed, and for a value that is not a list of strings
  */
 export function statedInvariants(
   document: ContractDocument,
@@ -40,19 +40,25 @@ export function statedInvariants(
 function* readInvariants(document: ContractDocument): Generator<[string, StatedInvariant[]]> {
   for (const { pointer, node, list } of statementsIn(document.root)) {
     const view = viewOf(document, node)
-    const stated = entriesOf(list, pointer).map(({ text, place }) => {
+    const stated = entriesOf(list, pointer).map((entry) => {
+      const { place } = entry
+      if (entry.problem !== undefined) throw malformed(document, place, entry.problem)
       try {
-        const invariant = parseInvariant(text)
+        const invariant = parseInvariant(entry.text)
         return { ...invariant, place, isWhole: wholeNumbers(document, view, invariant) }
       } catch (error) {
         if (!(error instanceof InvariantError)) throw error
-        const position = document.positionOf(place)
-        const at = position === undefined ? place : `${position.file}:${position.line}`
-        throw new DocumentError('MALFORMED', `${at}: ${INVARIANTS} ${error.message}.`)
+        throw malformed(document, place, `${INVARIANTS} ${error.message}`)
       }
     })
     yield [pointer, stated]
   }
+}
+
+function malformed(document: ContractDocument, place: string, message: string): DocumentError {
+  const position = document.positionOf(place)
+  const at = position === undefined ? place : `${position.file}:${position.line}`
+  return new DocumentError('MALFORMED', `${at}: ${message}.`)
 }
 
 /** Which names of an invariant are integers by the schema. */
@@ -66,12 +72,20 @@ function wholeNumbers(document: ContractDocument, view: JsonObject, { references
   return (name) => names.has(name)
 }
 
-/** The invariants that are stated at one schema. */
-export function invariantsAt(node: JsonObject): Invariant[] {
-  const list = node[INVARIANTS]
-  return Array.isArray(list)
-    ? list.flatMap((text) => (typeof text === 'string' ? [parseInvariant(text)] : []))
-    : []
+const byList = new WeakMap<ContractDocument, ReadonlyMap<Json | undefined, readonly StatedInvariant[]>>()
+
+/** The invariants that are stated at one schema, or at the one that a merged schema has its list from. */
+export function invariantsAt(document: ContractDocument, node: JsonObject): readonly StatedInvariant[] {
+  const found =
+    byList.get(document) ??
+    new Map(
+      [...statedInvariants(document)].map(([pointer, stated]) => [
+        valueAt(document.root, `${pointer}/${INVARIANTS}`),
+        stated,
+      ]),
+    )
+  byList.set(document, found)
+  return found.get(node[INVARIANTS]) ?? []
 }
 
 interface Statement {
@@ -102,12 +116,19 @@ function statementsIn(root: JsonObject): Statement[] {
 const isOwnData = (key: string, value: Json): boolean =>
   isData(key, value) || (key.startsWith('x-') && key !== 'x-files')
 
-/** The sentences of a list, also of one that is not a list of texts. */
-const entriesOf = (list: Json, pointer: string): { text: string; place: string }[] =>
-  (Array.isArray(list) ? list : [list]).map((one, index) => ({
-    text: typeof one === 'string' ? one : JSON.stringify(one),
-    place: `${pointer}/${INVARIANTS}${Array.isArray(list) ? `/${index}` : ''}`,
-  }))
+type Entry = { place: string } & ({ text: string; problem?: undefined } | { problem: string })
+
+/** The strings of a list. A value that is not a list of strings has a problem. */
+function entriesOf(list: Json, pointer: string): Entry[] {
+  const problem = `${INVARIANTS} is not a list of strings`
+  if (!Array.isArray(list)) return [{ place: `${pointer}/${INVARIANTS}`, problem }]
+  return list.map((one, index): Entry => {
+    const place = `${pointer}/${INVARIANTS}/${index}`
+    return typeof one === 'string'
+      ? { place, text: one }
+      : { place, problem: `${problem}: it contains ${JSON.stringify(one)}` }
+  })
+}
 
 /** An invariant that cannot be checked. */
 interface InvariantProblem {
@@ -118,13 +139,11 @@ interface InvariantProblem {
 /** The problems of the invariants of a document: those that cannot be parsed, or name what the schema does not have. */
 export function invariantProblems(document: ContractDocument): InvariantProblem[] {
   return statementsIn(document.root).flatMap(({ pointer, node, list }): InvariantProblem[] => {
-    if (!Array.isArray(list))
-      return [{ pointer: `${pointer}/${INVARIANTS}`, message: `${INVARIANTS} is not a list of strings` }]
     const views = [node, ...holdersOf(document, pointer)].map((one) => viewOf(document, one))
-    return entriesOf(list, pointer).flatMap(({ text, place }, index) => {
-      if (typeof list[index] !== 'string')
-        return [{ pointer: place, message: `${INVARIANTS} contains ${text}, which is not a string` }]
-      return problemsOf(document, views, text).map((message) => ({ pointer: place, message }))
+    return entriesOf(list, pointer).flatMap((entry) => {
+      const { place } = entry
+      const messages = entry.problem === undefined ? problemsOf(document, views, entry.text) : [entry.problem]
+      return messages.map((message) => ({ pointer: place, message }))
     })
   })
 }

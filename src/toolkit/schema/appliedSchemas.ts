@@ -1,6 +1,6 @@
 /** The schemas of a document that apply to a value. */
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../openapi/document.ts'
-import { memberPointer, pointerOfFragment, valueAt } from '../openapi/pointer.ts'
+import { memberPointer, pointerOf, pointerOfFragment, tokensOf, valueAt } from '../openapi/pointer.ts'
 import { isOnlyNull, viewOf } from './view.ts'
 
 /** A schema as it is written. */
@@ -39,7 +39,7 @@ export function appliedSchemas(
   return parts
 }
 
-/** Pointers of the forms that the value has; undefined where none fits. */
+/** Pointers of the forms that the value has; undefined where none fits, or several of a `oneOf`. */
 function formsOf(
   { document, isValid }: SchemaSearch,
   { pointer, node }: AppliedSchema,
@@ -52,12 +52,37 @@ function formsOf(
     const real = [...forms.keys()].flatMap((index) =>
       isOnlyNull(viewOf(document, forms[index])) ? [] : [`${pointer}/${keyword}/${index}`],
     )
-    const form = real.length === 1 ? real[0] : real.find((one) => isValid(one, value))
-    if (form === undefined) return undefined
-    chosen.push(form)
+    const known = real.length === 1 ? real[0] : discriminated(document, node, real, value)
+    const fitting = known === undefined ? real.filter((one) => isValid(one, value)) : [known]
+    if (fitting.length === 0 || (keyword === 'oneOf' && fitting.length > 1)) return undefined
+    chosen.push(...fitting)
   }
   return chosen
 }
+
+/** The form that the discriminator property names, by the mapping or by the name of its schema (OpenAPI 3.1, 4.8.25). */
+function discriminated(
+  { root }: ContractDocument,
+  { discriminator }: JsonObject,
+  forms: readonly string[],
+  value: Json,
+): string | undefined {
+  if (!isObject(discriminator) || !isObject(value)) return undefined
+  const { propertyName, mapping } = discriminator
+  const tag = typeof propertyName === 'string' ? value[propertyName] : undefined
+  if (typeof tag !== 'string') return undefined
+  const mapped = isObject(mapping) && Object.hasOwn(mapping, tag) ? mapping[tag] : undefined
+  const target = typeof mapped === 'string' ? mappedPointer(mapped) : undefined
+  return forms.find((form) => {
+    const reference = valueAt(root, `${form}/$ref`)
+    const at = typeof reference === 'string' ? pointerOfFragment(reference) : undefined
+    return at !== undefined && (target === undefined ? tokensOf(at).at(-1) === tag : at === target)
+  })
+}
+
+/** A mapping has a reference, or the name of a component. */
+const mappedPointer = (mapped: string): string =>
+  mapped.startsWith('#') ? pointerOfFragment(mapped) : pointerOf('components', 'schemas', mapped)
 
 /** An object inside a value, with the schemas that apply to it. */
 export interface SchemaObject {

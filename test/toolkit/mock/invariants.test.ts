@@ -32,7 +32,53 @@ async function send(origin: string, method: string, path: string, body?: object)
   return { status: response.status, body: (await response.json()) as JsonObject }
 }
 
+/** Parcels with relations between optional properties. */
+const parcels = (...invariants: string[]) => {
+  const number = { type: 'number' }
+  const properties = {
+    id: { type: 'string', readOnly: true },
+    name: { type: 'string' },
+    ...{ weight: number, netWeight: number, total: number, rate: number },
+    fee: { type: 'integer' },
+  }
+  const Parcel = { type: 'object', required: ['name'], properties, 'x-invariants': invariants }
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Parcel' } } }
+  const shown = { description: 'The parcel.', content }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Parcels', version: '1' },
+    paths: {
+      '/parcels': {
+        post: {
+          operationId: 'createParcel',
+          requestBody: { required: true, content },
+          responses: { 201: shown, 422: { description: 'Invalid.' } },
+        },
+      },
+      '/parcels/{parcelId}': {
+        parameters: [{ name: 'parcelId', in: 'path', required: true, schema: { type: 'string' } }],
+        get: { operationId: 'getParcel', responses: { 200: shown } },
+      },
+    },
+    components: { schemas: { Parcel } },
+  }
+}
+
 describe('the stateful mock', () => {
+  it.each([
+    ['weight == netWeight', { netWeight: 0.125 }, 201, { weight: 0.125 }],
+    ['fee == netWeight', { netWeight: 7 }, 201, { fee: 7 }],
+    ['fee == total * rate', { total: 7, rate: 0.05 }, 201, { fee: 0 }],
+    ['fee == total * rate', { total: 7, rate: 0.05, fee: 1 }, 201, { fee: 1 }],
+    ['fee == total * rate', { total: 7, rate: 0.05, fee: 2 }, 422, {}],
+    ['total == netWeight * rate', { netWeight: 0.125, rate: 1 }, 201, { total: 0.13 }],
+    ['rate == 0 implies fee == total * rate', { total: 7, rate: 0 }, 201, { fee: 0 }],
+  ])('with %s and %j: %i', async (invariant, sent, status, wanted) => {
+    await using mock = await startMock(parcels(invariant), { stateful: true })
+    const made = await send(mock.origin, 'POST', '/parcels', { name: 'A', ...sent })
+    expect(made).toMatchObject({ status, body: wanted })
+  })
+
   it('computes what the client does not send, after each change', async () => {
     await using mock = await startMock(stated(), { stateful: true })
     const made = await send(mock.origin, 'POST', '/invoices', INVOICE)

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { parseInvariant } from '../../../src/toolkit/model/invariantSyntax.ts'
 import { isMet } from '../../../src/toolkit/model/invariants.ts'
 import { invariantProblems, statedInvariants } from '../../../src/toolkit/model/statedInvariants.ts'
-import type { JsonObject } from '../../../src/toolkit/openapi/document.ts'
+import { DocumentError, type Json, type JsonObject } from '../../../src/toolkit/openapi/document.ts'
 import { documentOf } from '../../../src/toolkit/openapi/documentOf.ts'
 
 const is = (text: string, object: object, integers: string[] = []) =>
@@ -76,6 +76,41 @@ describe('an invariant', () => {
     ],
     ['total == a', { total: { amount: 1, currency: 'EUR' }, a: { amount: 2, currency: 'EUR' } }, false],
     ['a == toString', { a: 1 }, undefined],
+    ['parentId != id', { parentId: 100000000000001, id: 100000000000002 }, true],
+    ['parentId == id', { parentId: 100000000000001, id: 100000000000002 }, false],
+    ['parentId != id', { parentId: 100000000000001, id: 100000000000001 }, false],
+    ['a == b', { a: 0.1 + 0.2, b: 0.3 }, true],
+    ['total == sum(lines.amount)', { total: '', lines }, undefined],
+    ['total == sum(lines.amount)', { total: true, lines: [{ amount: 1 }] }, undefined],
+    ['total == sum(lines.amount)', { total: false, lines }, undefined],
+    ['total == sum(lines.amount)', { total: { amount: 6.5, currency: 'EUR' }, lines }, true],
+    ['total == sum(lines.amount)', { total: { amount: '7.00', currency: 'EUR' }, lines }, false],
+    ['price > cost + fee', { price: 10.01, cost: 8, fee: 2 }, true],
+    ['price > cost + fee', { price: 10, cost: 8, fee: 2 }, false],
+    ['price > cost + fee', { price: 0.3, cost: 0.1, fee: 0.2 }, false],
+    ['cost + fee < price', { price: 10.01, cost: 8, fee: 2 }, true],
+    ['price != cost + fee', { price: 10.01, cost: 8, fee: 2 }, true],
+    ['price != cost + fee', { price: 0.3, cost: 0.1, fee: 0.2 }, false],
+    ['price >= cost * fee', { price: 10, cost: 3.335, fee: 3 }, true],
+    ...(
+      [
+        ['<', '00.000100Z', '00.000900Z', true],
+        ['<', '00.000900Z', '00.000100Z', false],
+        ['<=', '00.000900Z', '00.000100Z', false],
+        ['<=', '00.000100Z', '00.0009Z', true],
+        ['==', '00.0001Z', '00.000100Z', true],
+        ['!=', '00.0001Z', '00.000100Z', false],
+        ['==', '00.000100Z', '00.000900Z', false],
+        ['<', '00.123Z', '00.123456Z', true],
+        ['==', '00.123Z', '00.123456Z', true],
+        ['<=', '00.123456Z', '00.123Z', true],
+        ['<', '00.000100', '00.000900', true],
+      ] as const
+    ).map(([relation, one, other, wanted]) => [
+      `startedAt ${relation} endedAt`,
+      { startedAt: `2026-01-01T00:00:${one}`, endedAt: `2026-01-01T00:00:${other}` },
+      wanted,
+    ]),
   ] as [string, object, boolean | undefined][])('%s of %j: %j', (text, object, wanted) => {
     expect(is(text, object)).toBe(wanted)
   })
@@ -157,10 +192,12 @@ test.each([
     ['total = 1', 5],
     [
       '"total = 1" has an unexpected "=" at column 7; use == for "equals"',
-      'x-invariants contains 5, which is not a string',
+      'x-invariants is not a list of strings: it contains 5',
     ],
   ],
   ['total == 1', ['x-invariants is not a list of strings']],
+  [null, ['x-invariants is not a list of strings']],
+  [5, ['x-invariants is not a list of strings']],
 ])('%j at a schema: %j', (invariants, messages) => {
   const document = documentWith({ Order: { ...ORDER, 'x-invariants': invariants }, Line })
   expect(invariantProblems(document).map(({ message }) => message)).toEqual(messages)
@@ -193,6 +230,18 @@ test('a property with the name of the extension, examples and other extensions a
 test('an invariant that cannot be parsed stops a tool, with its place', () => {
   const document = documentWith({ Order: { ...ORDER, 'x-invariants': ['total >'] }, Line })
   expect(() => statedInvariants(document)).toThrow('x-invariants "total >" ends too early at column 8')
+})
+
+test.each([
+  ['total == 1', 'x-invariants is not a list of strings.'],
+  [null, 'x-invariants is not a list of strings.'],
+  [5, 'x-invariants is not a list of strings.'],
+  [{ total: 1 }, 'x-invariants is not a list of strings.'],
+  [['total == 1', 5], 'x-invariants is not a list of strings: it contains 5.'],
+] as [Json, string][])('%j, which is not a list of strings, stops a tool', (invariants, message) => {
+  const document = documentWith({ Order: { ...ORDER, 'x-invariants': invariants }, Line })
+  expect(() => statedInvariants(document)).toThrow(DocumentError)
+  expect(() => statedInvariants(document)).toThrow(message)
 })
 
 test('the JSON Schema accepts what the language accepts, and the page has its examples', () => {

@@ -2,10 +2,10 @@
 import { type ApiOperation, declares } from '../../model/api.ts'
 import type { Expression } from '../../model/expressions.ts'
 import type { Invariant, Side } from '../../model/invariantSyntax.ts'
-import { isMet, sideValue } from '../../model/invariants.ts'
+import { isCalculation, isMet, sideValue } from '../../model/invariants.ts'
 import { bodyProperties } from '../../model/operationProperties.ts'
 import type { Resource } from '../../model/resources.ts'
-import { invariantsAt, statedInvariants } from '../../model/statedInvariants.ts'
+import { invariantsAt, type StatedInvariant, statedInvariants } from '../../model/statedInvariants.ts'
 import { thingSchema } from '../../model/wrapping.ts'
 import { type ContractDocument, isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { HttpError } from '../../requests/exchange.ts'
@@ -38,7 +38,7 @@ export function withInvariants(
   ])
   const status = [422, 400].find((one) => declares(operation, one))
   const broken = invariantsOf(document, schema).find(
-    (one) => isMet(one, whole) === false && rootsOf(one).every((root) => sendable.has(root)),
+    (one) => isMet(one, whole, one.isWhole) === false && rootsOf(one).every((root) => sendable.has(root)),
   )
   if (broken === undefined || status === undefined) return whole
   const field = rootsOf(broken).find((root) => sent[root] !== undefined) ?? rootsOf(broken)[0] ?? ''
@@ -50,8 +50,8 @@ const rootsOf = ({ references }: Invariant): string[] =>
   [...references.values()].map(({ path: [root = ''] }) => root)
 
 /** The invariants of a schema and of all its parts. */
-const invariantsOf = (document: ContractDocument, schema: Json | undefined): Invariant[] =>
-  [...mergedOf(document, schema, true).sources].flatMap((node) => invariantsAt(node))
+const invariantsOf = (document: ContractDocument, schema: Json | undefined): StatedInvariant[] =>
+  [...mergedOf(document, schema, true).sources].flatMap((node) => invariantsAt(document, node))
 
 /** @param isGiven whether the client sent a property */
 function computed(
@@ -92,13 +92,13 @@ function computedInside(document: ContractDocument, schema: Json, value: Json, d
 function resultOf(
   document: ContractDocument,
   view: JsonObject,
-  { premise, claim, references }: Invariant,
+  { premise, claim, references, isWhole }: StatedInvariant,
   object: JsonObject,
   isGiven: (name: string) => boolean,
 ): { name: string; value: Json } | undefined {
   if (
     claim.relation !== '==' ||
-    (premise && isMet({ premise: undefined, claim: premise, references }, object) !== true)
+    (premise && isMet({ premise: undefined, claim: premise, references }, object, isWhole) !== true)
   )
     return undefined
   for (const [side, other] of [
@@ -108,7 +108,8 @@ function resultOf(
     const name = propertyOf(side, references)
     const value = name === undefined || isGiven(name) ? undefined : sideValue(other, references, object)
     if (name === undefined || value === undefined) continue
-    const fitting = fittingValue(withoutNull(document, viewOf(document, memberOf(view, name))), value)
+    const target = withoutNull(document, viewOf(document, memberOf(view, name)))
+    const fitting = isCalculation(other) ? roundedValue(target, value) : copiedValue(target, value)
     if (fitting !== undefined) return { name, value: fitting }
   }
   return undefined
@@ -121,10 +122,17 @@ function propertyOf(side: Side, references: Invariant['references']): string | u
   return reference?.kind === 'property' && reference.path.length === 1 ? reference.path[0] : undefined
 }
 
-/** A number as the schema has it: an integer, or rounded to cents. Undefined for a value of another type. */
-function fittingValue(view: JsonObject, value: Json): Json | undefined {
+/** A value as it is. Undefined for one of another type. */
+function copiedValue(view: JsonObject, value: Json): Json | undefined {
   const types = typesOf(view)
-  if (typeof value !== 'number') return types.length === 0 || types.includes(typeof value) ? value : undefined
+  const isFitting = types.includes(typeof value) || (types.includes('integer') && Number.isInteger(value))
+  return types.length === 0 || isFitting ? value : undefined
+}
+
+/** The result of a calculation as the schema has it: an integer, or rounded to cents. Undefined for another type. */
+function roundedValue(view: JsonObject, value: Json): Json | undefined {
+  const types = typesOf(view)
+  if (typeof value !== 'number') return copiedValue(view, value)
   if (types.includes('integer')) return Math.round(value)
   return types.length === 0 || types.includes('number') ? Math.round(value * 100) / 100 : undefined
 }

@@ -44,6 +44,11 @@ describe('the candidates', () => {
       ['gross == net'],
     ],
     ['equal strings', rows('a b', ['x', 'x'], ['y', 'y'], ['z', 'z'], ['w', 'w']), ['a == b']],
+    [
+      'large integers',
+      rows('a b', ...[1, 2, 3, 4].map((one) => [100000000000000 + one, 100000000000001 + one])),
+      ['a <= b'],
+    ],
     ['one value', rows('a b', ['x', 'x'], ['x', 'x'], ['x', 'x'], ['x', 'x']), []],
     ['too few objects', rows('a b', ['x', 'x'], ['y', 'y'], ['z', 'z']), []],
     ['an order', rows('paid total', [1, 2], [2, 2], [0, 5], [3, 4]), ['paid <= total']],

@@ -114,6 +114,20 @@ describe('a run', () => {
     expect(textsOf(summary)).not.toContain('startedAt <= endedAt')
   })
 
+  it.each(['updateInvoice', 'createInvoice'])('sends no attack where hints skip %s', async (operationId) => {
+    const checks = new Set<string>()
+    const summary = await run(
+      {},
+      {
+        hints: { skipOperations: [operationId] },
+        subscribers: [(event) => void (event.type === 'exchange' && checks.add(event.exchange.check))],
+      },
+    )
+    expect(checks.size).toBeGreaterThan(5)
+    expect([...checks].filter((check) => check.startsWith('learned-invariants'))).toEqual([])
+    expect(textsOf(summary)).not.toContain('startedAt <= endedAt')
+  })
+
   it('ends its attacks when the time is over', async () => {
     let requests = 0
     const summary = await run(

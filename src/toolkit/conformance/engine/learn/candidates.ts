@@ -86,8 +86,9 @@ function turned(text: string): string {
 
 const EPSILON = 1e-6
 
+/** Integers are exact: large ones may be ids. */
 const isNear = (one: number | string, other: number | string): boolean =>
-  typeof one === 'number' && typeof other === 'number'
+  typeof one === 'number' && typeof other === 'number' && !(Number.isInteger(one) && Number.isInteger(other))
     ? Math.abs(one - other) <= EPSILON * Math.max(1, Math.abs(one) / 1e6)
     : one === other
 

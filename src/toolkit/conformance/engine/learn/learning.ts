@@ -100,6 +100,7 @@ export class Learning {
   async #attack(all: readonly Learned[], run: AttackRun): Promise<void> {
     const until = run.now() + MAX_MILLISECONDS
     let requests = 0
+    const skipped = new Set(this.#options.plan.hints.skipOperations ?? [])
     const mayContinue = () => !run.isOver() && run.now() < until && requests++ < MAX_REQUESTS
     for (const resource of this.#options.plan.graph.resources) {
       const changer = changerOf(resource)
@@ -107,6 +108,7 @@ export class Learning {
       const hasInner = all.some(({ place }) => isInnerOf(place, resource))
       if (changer === undefined || resource.create === undefined || resource.read === undefined) continue
       if (!this.#options.isSelected(changer.operationId)) continue
+      if ([changer, resource.create].some((one) => skipped.has(one.operationId))) continue
       if ((candidates.size === 0 && !hasInner) || !mayContinue()) continue
       await attackOne(run, `${ATTACKS}${changer.operationId}`, {
         resource,

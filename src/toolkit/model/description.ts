@@ -374,36 +374,54 @@ const USUAL =
 /** `in alphabetical order of their name`, `alphabetically by name` */
 const ALPHABETICAL = /\balphabetical(?:ly)?(?: order)? (?:of|by) (?:(?:their|its|the) )?[`"]?(\w+)/i
 
-/**
- * Finds the default order of a list.
- * @param texts descriptions of the list
- * @param ofParameter the description of its sort parameter; only sentences with "default" count
- * @returns undefined if there is no such sentence, or if sentences contradict each other
- */
-export function orderIn(
+/** Finds the default order of a list, where all sentences state the same one. */
+export const orderIn = (
   texts: readonly string[],
   ofParameter: string,
   properties: readonly string[],
-): SpokenOrder | undefined {
+): SpokenOrder | undefined => onlyOrder(saidOrders(texts, ofParameter, properties))
+
+/** An order that a sentence states. */
+export interface SaidOrder {
+  sentence: string
+  order: SpokenOrder | 'unclear'
+}
+
+/**
+ * Finds what sentences state about the default order of a list.
+ * @param texts descriptions of the list
+ * @param ofParameter the description of its sort parameter; only sentences with "default" count
+ */
+export function saidOrders(
+  texts: readonly string[],
+  ofParameter: string,
+  properties: readonly string[],
+): SaidOrder[] {
   const sentences = [
     ...texts.flatMap(sentencesOf),
     ...sentencesOf(ofParameter).filter((one) => /\bdefaults?\b/i.test(one)),
   ]
   const ordersOf = (all: readonly string[]) =>
-    all.flatMap((sentence) => orderOfSentence(sentence, properties) ?? [])
+    all.flatMap((sentence) => {
+      const order = orderOfSentence(sentence, properties)
+      return order === undefined ? [] : [{ sentence, order }]
+    })
   // "Slots that start at the same time come in the order of their ids" is about the second key.
   const first = ordersOf(sentences.filter((one) => !OF_TIES.test(one)))
-  return onlyOrder(first.length > 0 ? first : ordersOf(sentences))
+  return first.length > 0 ? first : ordersOf(sentences)
 }
 
 const OF_TIES =
   /\b(?:the same|equal)\b[^.;]*\b(?:comes?|sorted|ordered|listed|ascending|descending|oldest|newest|first)\b|\bties\b/i
 
-/** The order, where all sentences state the same one. */
-function onlyOrder(said: readonly (SpokenOrder | 'unclear')[]): SpokenOrder | undefined {
-  const [first] = said
+/**
+ * The order, where all sentences state the same one.
+ * @returns undefined if there is no such sentence, or if sentences contradict each other
+ */
+export function onlyOrder(said: readonly SaidOrder[]): SpokenOrder | undefined {
+  const first = said[0]?.order
   const same = said.every(
-    (one) =>
+    ({ order: one }) =>
       one !== 'unclear' &&
       first !== 'unclear' &&
       one.descending === first?.descending &&

@@ -7,9 +7,10 @@ import {
   descriptionOf,
   directionIn,
   namesDirections,
-  orderIn,
+  onlyOrder,
   rankIn,
   type SpokenOrder,
+  saidOrders,
   saysFurtherKey,
   sortsAllWithoutCase,
   sortsWithoutCase,
@@ -18,9 +19,17 @@ import {
 } from './description.ts'
 import { listArray, listItems } from './listPlace.ts'
 import { choicesIn, hasRole } from './roles.ts'
-import { type Kind, spokenOrder } from './spokenOrders.ts'
+import { agreedOrder, differsFromTies, isOfOthers, type Kind, spokenOrder } from './spokenOrders.ts'
 import { statedSort } from './statements.ts'
-import { isAscending, isDescending, normal, SORT_DIRECTIONS, SORTS, soundsLike } from './vocabulary.ts'
+import {
+  isAscending,
+  isDescending,
+  lastSegment,
+  normal,
+  SORT_DIRECTIONS,
+  SORTS,
+  soundsLike,
+} from './vocabulary.ts'
 
 type Direction = 'ascending' | 'descending'
 
@@ -97,6 +106,11 @@ function findSorting(api: Api, list: ApiOperation): Sorting {
   const aboutTies = [about, descriptionOf(direction?.node), general]
   const hasFurtherKey = saysFurtherKey(about)
   const keys = choicesOf(api, sort)
+  const creation = creationIn(api, members)
+  const kinds = kindsOf(api, members, properties)
+  const spoken = spokenIn({ list, texts, about, properties, kinds, creation })
+  const usualTies = hasFurtherKey ? undefined : tiesIn([...texts, ...aboutTies], properties)
+  const isUnclear = differsFromTies(spoken, usualTies)
   const isSigned = signed || keys.some((key) => key.startsWith('-') && keys.includes(key.slice(1)))
   return {
     sort,
@@ -111,14 +125,39 @@ function findSorting(api: Api, list: ApiOperation): Sorting {
       ),
     ),
     ties: hasFurtherKey ? undefined : tiesOfEveryOrder(aboutTies, texts, properties),
-    usualTies: hasFurtherKey ? undefined : tiesIn([...texts, ...aboutTies], properties),
-    creation: creationIn(api, members),
+    usualTies: isUnclear ? undefined : usualTies,
+    creation,
     usual: isSigned ? 'ascending' : said,
     saysDirection: said !== undefined && !isSigned,
     defaultKey: defaultOf(api, sort) ?? defaultKeyIn(about, [...properties, ...keys]),
     defaultDirection: defaultOf(api, direction),
-    spoken: spokenOrder(texts, kindsOf(api, members, properties)) ?? orderIn(texts, about, properties),
+    spoken: isUnclear && spoken !== undefined ? withoutFurther(spoken) : spoken,
   }
+}
+
+const withoutFurther = ({ further: _, ...order }: SpokenOrder): SpokenOrder => order
+
+/** The default order according to descriptions; undefined where two sentences differ. */
+function spokenIn(of: {
+  list: ApiOperation
+  texts: readonly string[]
+  about: string
+  properties: readonly string[]
+  kinds: ReadonlyMap<string, Kind>
+  creation: string | undefined
+}): SpokenOrder | undefined {
+  const { texts, about, properties } = of
+  const nouns = nounsOf(of.list)
+  const order = spokenOrder(texts, of.kinds, nouns)
+  const said = saidOrders(texts, about, properties).filter(({ sentence }) => !isOfOthers(sentence, nouns))
+  return order === undefined ? onlyOrder(said) : agreedOrder(order, said, of.creation)
+}
+
+/** Words for what a list contains, from its path and its summary: "List the members of a club". */
+function nounsOf({ path, operation }: ApiOperation): string[] {
+  const summary = typeof operation.summary === 'string' ? operation.summary : ''
+  const [before = ''] = summary.split(/\b(?:of|with|in|for|by|and)\b/i)
+  return [lastSegment(path), ...before.split(/\W+/)].filter((word) => word.length > 3)
 }
 
 /** The kinds of the properties, for words about an order. */

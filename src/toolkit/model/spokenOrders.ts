@@ -1,5 +1,5 @@
 /** Default orders of lists in words: "by zone, then by name", "soonest deadline first", "from cheap to expensive". */
-import type { SpokenOrder } from './description.ts'
+import type { SaidOrder, SpokenOrder } from './description.ts'
 import { isStart, normal, ownerOfId, singularOf, soundsLike, wordsOf } from './vocabulary.ts'
 
 /** The kind of the values of a property, for words such as "newest" and "highest". */
@@ -20,10 +20,15 @@ interface Keys {
 
 /**
  * Finds the default order of a list that descriptions state by the words for its properties.
+ * @param nouns words for the resource; sentences about another one are not about this list
  * @returns undefined where no sentence states one, where one cannot be read to its end, or where two differ
  */
-export function spokenOrder(texts: readonly string[], kinds: Kinds): SpokenOrder | undefined {
-  const found = texts.flatMap((text) => orderOfText(text, kinds) ?? [])
+export function spokenOrder(
+  texts: readonly string[],
+  kinds: Kinds,
+  nouns: readonly string[] = [],
+): SpokenOrder | undefined {
+  const found = texts.flatMap((text) => orderOfText(text, kinds, nouns) ?? [])
   const [first, ...others] = found
   const isSame = (one: SpokenOrder) =>
     one.descending === first?.descending && keyOf(one) === keyOf(first) && one.eitherWay === first.eitherWay
@@ -39,18 +44,69 @@ const plainOf = (text: string): string =>
     .replace(/\be\.g\./gi, 'for example')
     .replace(/\s+/g, ' ')
 
-function orderOfText(text: string, kinds: Kinds): SpokenOrder | undefined {
+/**
+ * The order of this reader, where the other one reads nothing else.
+ * @param said what the other reader finds; sentences that are unclear to it count unless this one has read them
+ * @param creation the property with the time of the creation
+ */
+export function agreedOrder(
+  order: SpokenOrder,
+  said: readonly SaidOrder[],
+  creation: string | undefined,
+): SpokenOrder | undefined {
+  const property = (one: SpokenOrder) => (one.by === 'creation' ? creation : one.by.property)
+  const isSame = (one: SpokenOrder) =>
+    property(one) === property(order) && (order.eitherWay === true || one.descending === order.descending)
+  const differs = said.some(({ sentence, order: one }) => {
+    const plain = plainOf(sentence).trim()
+    if (one !== 'unclear') return !isSame(one)
+    return !TIES.test(plain) && !order.words.includes(plain) && !plain.includes(order.words)
+  })
+  return differs ? undefined : order
+}
+
+/** Whether two texts about equal items state another second key. */
+export const differsFromTies = (order: SpokenOrder | undefined, ties: SpokenOrder | undefined): boolean =>
+  order?.further !== undefined &&
+  ties !== undefined &&
+  ties.by !== 'creation' &&
+  (ties.by.property !== order.further.property || ties.descending !== order.further.descending)
+
+function orderOfText(text: string, kinds: Kinds, nouns: readonly string[]): SpokenOrder | undefined {
   const sentences = plainOf(text)
     .split(/[.;](?:\s|$)/)
     .map((one) => one.trim())
     .filter((one) => one !== '')
-  const at = sentences.findIndex((one) => !TIES.test(one) && keysOfSentence(one, kinds) !== undefined)
+  const keysOf = (one: string, index: number) =>
+    TIES.test(one) || isOfOthers(one, nouns) || (index > 0 && /^by /i.test(one))
+      ? undefined
+      : keysOfSentence(one, kinds)
+  const at = sentences.findIndex((one, index) => keysOf(one, index) !== undefined)
   const words = sentences[at]
   if (words === undefined) return undefined
   const { keys, missing } = keysOfSentence(words, kinds) ?? { keys: [] }
   const rest = sentences.slice(at + 1)
+  if (rest.some((one) => movesOthers(one, keys[0], kinds))) return undefined
   const ties = keys.length > 1 ? undefined : tiesAmong(rest, kinds)
-  return orderOf([...keys, ...(ties ?? [])], { words, missing: missing ?? missingAmong(rest), kinds })
+  const further = missing ?? missingAmong(rest, keys[0], kinds)
+  return orderOf([...keys, ...(ties ?? [])], { words, missing: further, kinds })
+}
+
+/** "Comments of a post are sorted by date", in a list of posts. */
+export function isOfOthers(sentence: string, nouns: readonly string[]): boolean {
+  const [, subject = ''] =
+    /^(?:the |all |these )?(\w+s)(?: (?:of|in|on|for) (?:an?|the|each|its|their) \w+)? (?:are|is|come|get) /i.exec(
+      sentence.trim(),
+    ) ?? []
+  const isGeneral = /^(?:items|entries|results|elements|records|rows|resources|lists|pages|objects)$/i.test(
+    subject,
+  )
+  const plain = singularOf(normal(subject))
+  const isOwn = nouns.some((one) => {
+    const noun = singularOf(normal(one))
+    return noun !== '' && (noun.includes(plain) || plain.includes(noun))
+  })
+  return subject !== '' && nouns.length > 0 && !isGeneral && !isOwn
 }
 
 function orderOf(
@@ -85,10 +141,24 @@ const CONDITIONAL =
   /\b(?:if|when|whenever|unless|otherwise|except|but|may|can|could|either|or|use|set|pass|add|specify|parameter|not|never|each|every|per|grouped|has|have|default(?:s|ed)?)\b|=/i
 /** Words before those about lists inside the items. */
 const INSIDE = /\b(?:with|whose|their|its|contain\w*|includ\w*|nested|embedded|of which|inside)\b/i
+/** Words before an order that are about searches, groups, or what clients do. */
+const NOT_THE_LIST =
+  /\b(?:search\w*|find|filter\w*|counts?|statistics|the client|clients (?:show|display|sort))\b/i
 const TIES = /\b(?:same|equal|equals|ties|tied|simultaneous|identical|alike)\b/i
 
 const BY =
   /(?:\b(?:sorted|ordered|arranged|ranked|sequenced)(?: (?:alphabetically|numerically|chronologically|first))? by|\balphabetical(?:ly)?(?: order)? (?:of|by)|\bin (?:the )?(?:order|sequence) of|\bin (?:ascending|descending|rising|falling|increasing|decreasing|numerical|numeric) order (?:of|by)|^(?:listed |in order )?by|, (?:listed )?by|\bthat is,? by) /i
+
+/** "Meals ordered by the guest": the one who orders them. */
+const BY_PERSON =
+  /^(?:a |an |the (?:\w+ )?(?:guest|customer|user|client|member|agent|owner|author|buyer|seller|host|manager|admin|administrator|employee|patient|doctor|teacher|student|visitor|tenant|organi[sz]er|driver|vendor|supplier|person|team)\b)/i
+
+const isDoneBy = (by: string, rest: string, kinds: Kinds): boolean => {
+  if (!/\b(?:ordered|arranged) by $/i.test(by)) return false
+  const [, noun = ''] = /^the (\w+)/i.exec(rest) ?? []
+  const isReference = [...kinds.keys()].some((name) => normal(ownerOfId(name) ?? '') === normal(noun))
+  return BY_PERSON.test(rest) || (noun !== '' && isReference)
+}
 
 /** "soonest deadline first", "the latest first", "with the highest score first" */
 const FIRST =
@@ -124,11 +194,21 @@ function keysOfSentence(sentence: string, kinds: Kinds): Keys | undefined {
   if (CONDITIONAL.test(plain)) return undefined
   const hit = BY.exec(plain)
   if (hit === null) return superlative(plain, kinds)
-  if (INSIDE.test(plain.slice(0, hit.index))) return undefined
-  const read = listOfKeys(plain.slice(hit.index + hit[0].length), kinds, wayOf(hit[0]))
-  // "Statistics, by zone" may be about groups.
-  const isVague = hit[0].startsWith(',') && read?.keys.length === 1 && read.keys[0]?.descending === undefined
-  return isVague ? superlative(plain, kinds) : read
+  const before = plain.slice(0, hit.index)
+  const rest = plain.slice(hit.index + hit[0].length)
+  // "Newest bookings first, by start and title" does not state the direction of the keys.
+  const isOther = INSIDE.test(before) || NOT_THE_LIST.test(before) || /(?<!\bthe )\bfirst\b/i.test(before)
+  if (isOther || isDoneBy(hit[0], rest, kinds)) return undefined
+  const read = listOfKeys(rest, kinds, wayOf(hit[0]))
+  return isVague(hit[0], rest, read) ? superlative(plain, kinds) : read
+}
+
+/** "Statistics, by zone" may be about groups, and "By title and author" about a search. */
+const isVague = (by: string, rest: string, read: Keys | undefined): boolean => {
+  const isPlain =
+    read?.keys.every(({ descending }) => descending === undefined) === true &&
+    !/\b(?:then|first)\b/i.test(rest)
+  return isPlain && (/^, by/i.test(by) || (/^by/i.test(by) && read.keys.length > 1))
 }
 
 /** The key of "soonest deadline first", with nothing about an order but the entries without a value after it. */
@@ -136,13 +216,10 @@ function superlative(sentence: string, kinds: Kinds): Keys | undefined {
   for (const read of [byFirst, byPrice, byRecency, bySoonest, byChronology]) {
     const found = read(sentence, kinds)
     if (found === undefined) continue
-    const rest = sentence.slice(found.end)
-    if (
-      INSIDE.test(sentence.slice(0, found.start)) ||
-      /\b(?:first|end|bottom|top|before|after|then)\b/i.test(rest)
-    )
-      return undefined
-    return { keys: [found.key], ...missingIn(rest) }
+    const [before, rest] = [sentence.slice(0, found.start), sentence.slice(found.end)]
+    const isOther = INSIDE.test(before) || NOT_THE_LIST.test(before)
+    if (isOther || /\b(?:first|end|bottom|top|before|after|then)\b/i.test(rest)) return undefined
+    return { keys: [found.key], ...missingIn(rest, found.key, kinds) }
   }
   return undefined
 }
@@ -246,12 +323,12 @@ function listOfKeys(text: string, kinds: Kinds, way: boolean | undefined): Keys 
       direct(keys, part)
       continue
     }
-    const { missing } = missingIn(part)
+    const { missing } = missingIn(part, keys[0], kinds)
     const key = missing === undefined ? keyIn(part, kinds, index === 0 ? way : undefined) : undefined
-    if (key === undefined) return endedBy(keys, part)
+    if (key === undefined) return endedBy(keys, part, kinds)
     keys.push(key)
   }
-  return endedBy(keys, '')
+  return endedBy(keys, '', kinds)
 }
 
 const partsOf = (text: string): string[] =>
@@ -261,8 +338,8 @@ const partsOf = (text: string): string[] =>
     .filter((one) => one !== '' && one !== 'and')
 
 /** The order of the first keys is certain, unless the rest is about where other entries are. */
-function endedBy(keys: Key[], rest: string): Keys | undefined {
-  const { missing } = missingIn(rest)
+function endedBy(keys: Key[], rest: string, kinds: Kinds): Keys | undefined {
+  const { missing } = missingIn(rest, keys[0], kinds)
   if (keys.length === 0 || (missing === undefined && MOVES.test(rest))) return undefined
   return { keys, ...(missing && { missing }) }
 }
@@ -350,16 +427,41 @@ function nearly(
 
 /** "those without a figure last", "undated ones at the end", "No due date means bottom of the list" */
 const WITHOUT =
-  /\b(?:without|with no|no|lacking|undated|unrated|unscored|unranked|unnumbered|missing|nulls?|empty)\b[^.]{0,60}\b(first|last|(?:at|to) the (?:end|bottom|top|beginning|start)|bottom of the list|top of the list|end of the list)\b/i
+  /\b(without|with no|no|lacking|undated|unrated|unscored|unranked|unnumbered|missing|nulls?|empty)\b([^.]{0,60})\b(first|last|(?:at|to) the (?:end|bottom|top|beginning|start)|bottom of the list|top of the list|end of the list)\b/i
 
-function missingIn(text: string): { missing?: 'first' | 'last' } {
-  const [, place] = WITHOUT.exec(text) ?? []
-  if (place === undefined || /\b(?:if|when|unless|not|never)\b/i.test(text)) return {}
+function missingIn(text: string, key: Key | undefined, kinds: Kinds): { missing?: 'first' | 'last' } {
+  const [, lack = '', words = '', place] = WITHOUT.exec(text) ?? []
+  if (place === undefined || /\b(?:if|when|unless|not|never|pages?|cursors?)\b/i.test(text)) return {}
+  if (key !== undefined && !/^(?:un|null)/i.test(lack) && !isAboutKey(words, key, kinds)) return {}
   return { missing: /first|top|beginning|start/i.test(place) ? 'first' : 'last' }
 }
 
-const missingAmong = (sentences: readonly string[]): 'first' | 'last' | undefined =>
-  sentences.map((one) => missingIn(one).missing).find((one) => one !== undefined)
+/** "Products without a price come last", in a list that is sorted by another property. */
+const movesOthers = (sentence: string, key: Key | undefined, kinds: Kinds): boolean =>
+  WITHOUT.test(sentence) &&
+  /\b(?:comes?|goes?|are|is)(?: (?:listed|shown|sorted))? (?:first|last|(?:at|to) the)\b/i.test(sentence) &&
+  !/\b(?:pages?|cursors?)\b/i.test(sentence) &&
+  missingIn(sentence, key, kinds).missing === undefined
+
+/** Whether the words after "without" name the key, or any value: "without a due date", "with no value". */
+function isAboutKey(text: string, { property }: Key, kinds: Kinds): boolean {
+  const words = text
+    .trim()
+    .replace(/^(?:an?|the|any|their|its) /i, '')
+    .split(/[^\w-]+/)
+  const general = /^(?:ones?|values?|figures?|any|it)$/i
+  return (
+    general.test(words[0] ?? '') ||
+    [1, 2, 3].some((count) => orderedProperty(words.slice(0, count).join(' '), kinds) === property)
+  )
+}
+
+const missingAmong = (
+  sentences: readonly string[],
+  key: Key | undefined,
+  kinds: Kinds,
+): 'first' | 'last' | undefined =>
+  sentences.map((one) => missingIn(one, key, kinds).missing).find((one) => one !== undefined)
 
 const COMPARED =
   /\b(?:one|ones|those|whoever) (?:with|has|have) (?:the )?(shorter|lower|less|fewer|smaller|earlier|higher|more|longer|larger|bigger|later|greater|better) ([a-z]+(?: [a-z]+)?)(?= |,|$)(?: (?:first|wins?|comes? first))?/i

@@ -63,27 +63,32 @@ export function inForm(text: string, form: StoredForm): string {
 
 const signOf = (form: string): string => form.slice('without a leading '.length)
 
-const STORED =
-  '(?:stor|sav|convert|fold|chang|turn|normali[sz]|kept|persist|record|put|return|mak(?:e|es|ing) (?:it|them)|bring)\\w*'
+/** "stored in", "put in", "we convert it to"; not "Put symbols in", an instruction, or "Return address in", a noun. */
+const STORED = [
+  '(?:stored|saved|converted|folded|changed|turned|normali[sz]ed|kept|persisted|made)',
+  '(?:recorded|returned|put|brought) (?:in|to|into|as)',
+  '(?:converts|folds|changes|turns|normali[sz]es|stores|saves|puts|brings|makes)',
+  '(?:we|and|to) (?:convert|fold|change|turn|normali[sz]e|store|save|put|bring|make) (?:it|them)',
+].join('|')
 const CUT = '(?:removed|dropped|stripped|cut|deleted|taken out|left out|eliminated|discarded)'
 const CASES: readonly (readonly [form: StoredForm, said: RegExp])[] = [
   [
     'in lower case',
     new RegExp(
-      `\\blower-?cased\\b|\\blower-?cases? (?:it|them)\\b|\\b${STORED}\\b[^.;,]{0,40}\\b(?:lower[- ]?case|small letters)\\b`,
+      `\\blower-?cased\\b|\\blower-?cases? (?:it|them)\\b|\\b(?:${STORED})\\b[^.;,]{0,40}\\b(?:lower[- ]?case|small letters)\\b`,
       'i',
     ),
   ],
   [
     'in upper case',
     new RegExp(
-      `\\bupper-?cased\\b|\\bupper-?cases? (?:it|them)\\b|\\b${STORED}\\b[^.;,]{0,40}\\b(?:upper[- ]?case|capitals|capital letters)\\b`,
+      `\\bupper-?cased\\b|\\bupper-?cases? (?:it|them)\\b|\\b(?:${STORED})\\b[^.;,]{0,40}\\b(?:upper[- ]?case|capitals|capital letters)\\b`,
       'i',
     ),
   ],
   [
     'trimmed',
-    /\b(?:trimmed|(?:we|gets?|is) trim(?:med)?|stripped of (?:white ?space|spaces))\b|\b(?:surrounding|leading (?:and|or) trailing|outer) (?:white ?space|spaces|blanks) (?:is|are|gets?) (?:removed|cut|dropped|stripped|trimmed)\b/i,
+    /\b(?:(?:trimmed|we trim)\b(?!(?: down)? to\b)|stripped of (?:white ?space|spaces))\b|\b(?:surrounding|leading (?:and|or) trailing|outer) (?:white ?space|spaces|blanks) (?:is|are|gets?) (?:removed|cut|dropped|stripped|trimmed)\b/i,
   ],
   [
     'with single spaces',
@@ -92,21 +97,25 @@ const CASES: readonly (readonly [form: StoredForm, said: RegExp])[] = [
 ]
 
 const ANY = `(?:${Object.values(REMOVED).join('|')})`
+const LIST = `(?<list>${ANY}(?:(?:, | and | or |, and )${ANY}){0,3})`
+/** Words before characters that are not removed in other places. */
+const SOME =
+  '(?:leading|trailing|surrounding|outer|double|multiple|repeated|consecutive|several|of|initial|final|last|closing)'
 /** "spaces, dots and hyphens are removed", "we drop dots and spaces", "stored without spaces" */
 const CHARACTERS: readonly RegExp[] = [
   new RegExp(
-    `(?<!\\b(?:leading|trailing|surrounding|outer|double|multiple|repeated|consecutive|several|of)(?: white)? ?)\\b(?<list>${ANY}(?:(?:, | and | or |, and )${ANY}){0,3}),? (?:(?:is|are|get|gets) )?(?:always |first )?${CUT}\\b`,
+    `(?<!\\b${SOME}(?: white)? (?:${ANY}(?:, | and | or |, and )){0,3})\\b${LIST},? (?:(?:is|are|get|gets) )?(?:always |first )?${CUT}\\b`,
     'i',
   ),
   new RegExp(
-    `\\b(?:we|server|API|service)(?: \\w+){0,2}? (?:removes?|drops?|strips?|discards?)(?: out)? (?:all |any |the )?(?<list>${ANY}(?:(?:, | and | or |, and )${ANY}){0,3})\\b`,
+    `\\b(?:we|server|API|service)(?: \\w+){0,2}? (?:removes?|drops?|strips?|discards?)(?: out)? (?:all |any |the )?${LIST}\\b`,
     'i',
   ),
-  new RegExp(
-    `\\b(?:stored|saved|kept|returned) without (?:any )?(?<list>${ANY}(?:(?:, | and | or |, and )${ANY}){0,3})\\b`,
-    'i',
-  ),
+  new RegExp(`\\b(?:stored|saved|kept|returned) without (?:any )?${LIST}\\b`, 'i'),
 ]
+/** Characters are removed at some places of a text, or from what is shown. */
+const ELSEWHERE =
+  /\b(?:ends?|around|before(?! (?:\w+ ){0,4}?(?:stor|sav|kept|persist|validat|compar))|after|start|front|display\w*|printed|shown)\b/i
 const LEADING = new RegExp(
   `\\b(?:a|the|any) leading [\`"']?([@#+$/])[\`"']?(?: sign)? (?:is|gets) ${CUT}\\b`,
   'i',
@@ -116,6 +125,12 @@ const LEADING = new RegExp(
 const OTHERWISE =
   /\b(?:not|never|n['’]t|compar\w*|search\w*|match\w*|filter\w*|unique\w*|must|should|if|when|unless|except|only|sort\w*|duplicates?)\b/i
 
+/** Sentences about another text, or about a copy of this one: "The slug is derived from it, lower-cased." */
+const OTHER_TEXT =
+  /\b(?:slugs?|derived|cop(?:y|ies)|logins?|display\w*|lists?|listed|shown|returned(?! (?:in|as|without)\b))\b/i
+const BOTH_CASES =
+  /\b(?:upper|capitals?|uppercase)\b.*\b(?:lower|small|lowercase)\b|\b(?:lower|small|lowercase)\b.*\b(?:upper|capitals?|uppercase)\b/i
+
 /**
  * The forms in which a text is stored.
  * @example storedForms('Trimmed and stored in lower case.') // ['in lower case', 'trimmed']
@@ -124,19 +139,25 @@ export function storedForms(text: string): StoredForm[] {
   const sentences = text
     .replaceAll(/\b(stored|saved|kept) (?:or|and) compared\b/gi, '$1')
     .split(/(?<=[.;])\s+|\n/)
-    .filter((one) => !OTHERWISE.test(one))
+    .filter((one) => !OTHERWISE.test(one) && !OTHER_TEXT.test(one))
+  const isSaid = (form: StoredForm, said: RegExp) =>
+    sentences.some((one) => said.test(one) && !(form.endsWith(' case') && BOTH_CASES.test(one)))
   return [
-    ...CASES.flatMap(([form, said]) => (sentences.some((one) => said.test(one)) ? [form] : [])),
+    ...CASES.flatMap(([form, said]) => (isSaid(form, said) ? [form] : [])),
     ...new Set(sentences.flatMap(removedIn)),
   ]
 }
 
 function removedIn(sentence: string): StoredForm[] {
   const sign = LEADING.exec(sentence)?.[1]
-  const lists = CHARACTERS.map((form) => form.exec(sentence)?.groups?.list ?? '').join(' ')
+  const lists = CHARACTERS.map((form) => listIn(form.exec(sentence), sentence)).join(' ')
   const forms = Object.keys(REMOVED) as (keyof typeof REMOVED)[]
   return [
     ...forms.filter((form) => new RegExp(`\\b${REMOVED[form]}\\b`, 'i').test(lists)),
     ...(sign === undefined ? [] : [`without a leading ${sign}` as const]),
   ]
 }
+
+/** The characters that are removed wherever they are. */
+const listIn = (hit: RegExpExecArray | null, sentence: string): string =>
+  hit === null || ELSEWHERE.test(sentence.slice(hit.index)) ? '' : (hit.groups?.list ?? '')

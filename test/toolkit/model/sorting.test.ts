@@ -95,6 +95,25 @@ test('the ties of the default order are not those of the requested one', () => {
   expect([ties, usualTies?.by]).toEqual([undefined, 'creation'])
 })
 
+test.each<[description: string, key: string | undefined, further: string | undefined]>([
+  ['Sorted by name, then by rank descending.', 'name', 'rank'],
+  ['Sorted by created_at, newest first.', 'created_at', undefined],
+  ['Sorted by name. Newest first.', undefined, undefined],
+  ['Sorted by name. With `q`, the newest come first.', undefined, undefined],
+  ['Comments of a thing are sorted by name.', undefined, undefined],
+  ['Comments of a thing are listed newest first.', undefined, undefined],
+  ['Things are listed newest first.', 'creation', undefined],
+  ['Sorted by name. Ties are broken by rank, descending.', 'name', 'rank'],
+  ['Sorted by name, then by rank descending. Ties are broken by created_at, descending.', 'name', undefined],
+])('the default order of "%s" is by %s and %s', (description, key, further) => {
+  const { api, list } = listOf(listDocument([], properties, description))
+  const { spoken } = sortingOf(api, list)
+  expect([spoken?.by === 'creation' ? 'creation' : spoken?.by.property, spoken?.further?.property]).toEqual([
+    key,
+    further,
+  ])
+})
+
 test.each<[description: string, isCertain: boolean]>([
   ['Order the results by the creation time.', true],
   ['The direction of the order.', false],

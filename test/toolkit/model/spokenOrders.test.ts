@@ -20,7 +20,7 @@ const kinds = new Map<string, Kind>([
 
 /** `deadline up, name down, missing last` */
 function shortForm(text: string): string | undefined {
-  const found = spokenOrder([text], kinds)
+  const found = spokenOrder([text], kinds, ['desks'])
   if (found === undefined || found.by === 'creation') return undefined
   const way = (down: boolean) => (down ? 'down' : 'up')
   const { by, descending, eitherWay, further, missing } = found
@@ -91,6 +91,28 @@ describe('the default order in words', () => {
     ['Sorted by name. Sorted by zone.', 'name up'],
     ['The booking that comes first wins.', undefined],
     ['Bookings are processed in order of arrival.', undefined],
+    ['Lists the meals ordered by the guest.', undefined],
+    ['Meals ordered by the customer.', undefined],
+    ['Viewings arranged by an agent.', undefined],
+    ['Desks, ordered by the zone.', 'zone up'],
+    ['Counts of visitors, by zone and name.', undefined],
+    ['Statistics of sales, by zone and name.', undefined],
+    ['Find desks. By zone and name.', undefined],
+    ['Find desks. By zone.', undefined],
+    ['By zone and name.', undefined],
+    ['Filter bookings, by zone and name.', undefined],
+    ['Filter bookings sorted by zone.', undefined],
+    ['The client shows them sorted by name.', undefined],
+    ['Comments of a desk are sorted by deadline, oldest first.', undefined],
+    ['Desks are sorted by deadline, oldest first.', 'deadline up'],
+    ['The results are sorted by zone.', 'zone up'],
+    ['Newest bookings first, by deadline and name.', undefined],
+    ['Sorted by deadline. The response has no cursor on the last page.', 'deadline up'],
+    ['Sorted by name. Products without a price are shown at the end of the page.', 'name up'],
+    ['Sorted by name. Products without a price come last.', undefined],
+    ['Sorted by price. Products without a price come last.', 'price_cents either way, missing last'],
+    ['Sorted by name, those without a price last.', undefined],
+    ['By deadline, ones with no value last.', 'deadline up, missing last'],
   ])('%s', (sentence, order) => {
     expect(shortForm(sentence)).toBe(order)
   })

@@ -122,6 +122,10 @@ export const ignoresCase = (text: string): boolean =>
   /\bcase[- ]?insensitiv|\bin (?:any|either) (?:letter )?case\b|\b(regardless of|ignor\w+|without regard to|whatever(?: the)?|irrespective of) (the )?case\b|\b(?:disregard\w*|ignor\w+|regardless of|(?:without|no) (?:distinction|difference) (?:of|between)) (?:the )?(?:(?:upper|lower)(?:[- ]?case)?(?: (?:and|or) |\/))?(?:upper|lower)[- ]?case\b/i.test(
     text,
   ) ||
+  // "however it is capitalized", "whatever its capitalisation"
+  /\bhowever (?:it|they) (?:is|are) (?:capitali[sz]ed|written|spelled)\b|\b(?:regardless of|whatever|irrespective of|ignor\w+|in any|in whatever) (?:(?:the|its|their) )?(?:capitali[sz]ation|case|capitals)\b/i.test(
+    text,
+  ) ||
   // "Exact but for case", "upper and lower case are alike"
   /\b(?:but|except|save|apart) (?:for|from) (?:the )?(?:letter )?case\b(?! *\w)|\bupper[- ]?(?:case )?and lower[- ]?case(?: letters)? (?:are|count as|is) (?:alike|the same|equal|treated (?:alike|the same))\b/i.test(
     text,

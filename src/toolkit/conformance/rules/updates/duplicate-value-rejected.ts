@@ -11,6 +11,8 @@ import {
 import { bodyProperties } from '../../../model/operationProperties.ts'
 import { rejectionsOf } from '../../../model/rejections.ts'
 import type { Resource } from '../../../model/resources.ts'
+import { textsAbout } from '../../../model/statedValues.ts'
+import { storedForms } from '../../../model/storedForms.ts'
 import { type UniquePromise, uniquePromises } from '../../../model/uniqueRules.ts'
 import { soundsLike } from '../../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
@@ -131,8 +133,16 @@ function ignoringCase(
     ]
     return said.some(ignoresCase) ? [name] : []
   })
-  return new Set([...read, ...spoken, ...ofUnnamed(api, create)])
+  return new Set([...read, ...spoken, ...ofUnnamed(api, create), ...storedInOneCase(api, create)])
 }
+
+/** Unique properties that are stored in lower or upper case, in which they are compared. */
+const storedInOneCase = (api: Api, create: ApiOperation): string[] =>
+  uniqueNames(api, create).filter((name) =>
+    textsAbout(api, create, name)
+      .flatMap(storedForms)
+      .some((form) => form === 'in lower case' || form === 'in upper case'),
+  )
 
 /** The only possible property, or the address, where a sentence names it otherwise: "No two have the same address, in any case". */
 function ofUnnamed(api: Api, create: ApiOperation): string[] {

@@ -1784,7 +1784,7 @@ export function rulesOutOverlaps(text: string, { noun, states, parts }: Shared):
     `^${holder} ${NEVER} (?:have|be (?:in|on|at|part of|assigned to|booked for)) ${several}(?: ${clash})?$`,
     `^${holder} (?:already )?has (?:another|an existing|an?) ${thing} (?:${clash}|that overlaps(?: it| this one| the new one)?)$`,
   ].map((one) => new RegExp(one, 'i'))
-  return plainCause(withoutDetours(text))
+  return plainCause(withoutDetours(text, states))
     .split(/[.;:](?:\s|$)|,? or (?=the |an? )|, and (?=no |two )/i)
     .map((one) => one.replaceAll(/^\W+|\W+$/g, ''))
     .some((one) =>
@@ -1801,12 +1801,27 @@ export function rulesOutOverlaps(text: string, { noun, states, parts }: Shared):
 }
 
 /** "The time from a to b overlaps, even partly, that of another open visit" as "the time overlaps another visit". */
-const withoutDetours = (text: string): string =>
-  text
-    .replaceAll(/ ?\([^()]*\)/g, '')
-    .replaceAll(/,? even (?:partly|partially|in part|by a minute),?/gi, '')
-    .replace(/\b(the (?:time|period|interval)) (?:from|between) [`\w]+ (?:to|until|and) [`\w]+/gi, '$1')
-    .replace(/\bthat of (an(?:other)?) (?:open |active )?/gi, '$1 ')
+function withoutDetours(text: string, states: readonly string[]): string {
+  // A state of the item is not its period.
+  const lasting = ['in force', 'in effect', 'valid', 'active', 'effective', 'open'].filter(
+    (one) => !states.includes(one.replace(' ', '_')),
+  )
+  return (
+    text
+      .replaceAll(/ ?\([^()]*\)/g, '')
+      .replaceAll(/,? even (?:partly|partially|in part|by a minute),?/gi, '')
+      .replace(/\b(the (?:time|period|interval)) (?:from|between) [`\w]+ (?:to|until|and) [`\w]+/gi, '$1')
+      .replace(/\bthat of (an(?:other)?) (?:open |active )?/gi, '$1 ')
+      // "Two policies must not be in force on the same day."
+      .replace(
+        new RegExp(
+          `(?<=\\b(?:${NEVER}|may|can) )(?:both )?(?:be (?:${lasting.join('|')})|run|apply) (?:on the same (?:day|date)|at the same time|at once|simultaneously|together)$`,
+          'i',
+        ),
+        'overlap',
+      )
+  )
+}
 
 /** More items than one. */
 const SEVERAL =
@@ -2161,7 +2176,7 @@ export const saysPattern = (text: string): boolean =>
 /** Whether the last day of a period is a part of it: "Both the first and the last day of a run count." */
 export const includesLastDay = (text: string): boolean =>
   plainSentences(text).some((one) =>
-    /^(?:(?:both )?(?:the )?first and (?:the )?last days?|both days|(?:the )?(?:last|end) (?:day|date))(?: of [\w ]{1,30}?)? (?:counts?|is inclusive|are inclusive|is included|are included|belongs? to (?:it|the period))$/i.test(
+    /^(?:(?:both )?(?:the )?first and (?:the )?last days?|both days|(?:the )?(?:last|end) (?:day|date))(?: of [\w ]{1,30}?)? (?:counts?|is inclusive|are inclusive|is included|are included|belongs? to (?:it|the period))$|^\w+ and \w+ (?:both )?(?:belong to (?:it|the [\w' ]{1,30}?(?:time|period|range|stay))|are (?:both )?(?:inclusive|included)|(?:both )?count)(?:, (?:and|so) .*)?$/i.test(
       one,
     ),
   )

@@ -161,6 +161,8 @@ it.each<[text: string, isRuledOut: boolean]>([
     true,
   ],
   ['It must not overlap with a confirmed visit of the same vet', true],
+  ['Two visits of one vet (or two without one) must not be in force on the same day', true],
+  ['Two visits of one vet must not be deleted at the same time', false],
   ['the time from `a` to `b` is in the past', false],
 ])('%s', (text, isRuledOut) =>
   expect(rulesOutOverlaps(text, { noun: 'visit', states: visits.states, parts: ['vet'] })).toBe(isRuledOut),

@@ -4,6 +4,7 @@
  *     npm run docs:pages                               all pages
  *     npm run docs:pages -- start                      pages whose path contains a word
  *     npm run docs:pages -- --check --package=FILE     with a packed tarball; writes nothing, and fails when a page differs
+ *     npm run docs:pages -- --check --every=2          each second page, beginning with the second
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -49,11 +50,13 @@ function install(tarball: string, folder: string): Installation {
 async function main(words: readonly string[]): Promise<void> {
   const check = words.includes('--check')
   const tarball = words.find((word) => word.startsWith('--package='))?.slice('--package='.length)
+  const every = Number(words.find((word) => word.startsWith('--every='))?.slice('--every='.length) ?? 1)
   const names = words.filter((word) => !word.startsWith('--'))
   const folder = mkdtempSync(join(tmpdir(), 'installed-'))
   try {
     const installation = tarball === undefined ? undefined : install(resolve(tarball), folder)
-    for (const page of pagesWithSteps()) {
+    for (const [index, page] of pagesWithSteps().entries()) {
+      if ((index + 1) % every !== 0) continue
       if (names.length > 0 && !names.some((name) => page.includes(name))) continue
       const { text, failures } = await pageNow(page, installation)
       const differs = text !== readFileSync(join(ROOT, page), 'utf8')

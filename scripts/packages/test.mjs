@@ -3,7 +3,7 @@
  * them like a new user: imports, types, and the commands of both programs. Before that, publint
  * and are-the-types-wrong check their contents.
  *
- * Where EVERY_CASE names a part, one of the two longest checks runs: the Dockerfile or Vite.
+ * Where EVERY_CASE names a part, one of the three longest checks runs: the Dockerfile, Vite, or the commands of the pages.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -58,11 +58,13 @@ try {
     await report(`${node.version}: the client`, () => tryClient(node, packages.client.path))
     await report(`${node.version}: the toolkit`, () => tryToolkit(node, packages.toolkit.path))
     await report(`${node.version}: the service`, () => tryService(node, packages.service.path))
-    await report(`${node.version}: commands of README and docs`, () => runPages(node, packages.toolkit.path))
-    await inTurn(0, `${node.version}: Dockerfile.specwright`, () =>
+    await inTurn(0, `${node.version}: commands of README and docs`, () =>
+      runPages(node, packages.toolkit.path),
+    )
+    await inTurn(1, `${node.version}: Dockerfile.specwright`, () =>
       tryDockerfile(node, emptyFolder(), readPublicDocument('train-travel')),
     )
-    await inTurn(1, `${node.version}: Vite and React`, () => {
+    await inTurn(2, `${node.version}: Vite and React`, () => {
       const place = emptyFolder()
       return tryFrontend(node, place, packages.toolkit.path, (...words) => npm(node, place, ...words))
     })
@@ -75,20 +77,24 @@ try {
 }
 process.exitCode = failures > 0 ? 1 : 0
 
-/** Executes all pages as a reader does it who has nothing but the packed tarball. */
+/**
+ * Executes the pages as a reader does it who has nothing but the packed tarball: each ninth one, and all of them with
+ * `THOROUGH=1`.
+ */
 function runPages(node, tarball) {
+  const every = process.env.THOROUGH === '1' ? 1 : 9
   const { status, stdout, stderr } = spawnSync(
     node.path,
-    ['--import', 'tsx', 'scripts/docs/pages.ts', '--check', `--package=${tarball}`],
+    ['--import', 'tsx', 'scripts/docs/pages.ts', '--check', `--package=${tarball}`, `--every=${every}`],
     { cwd: root, env: node.env, encoding: 'utf8' },
   )
   if (status !== 0) throw new Error(`${stderr}\n${stdout}`)
   return `${stdout.trim().split('\n').length} pages`
 }
 
-/** Reports a check in each second part, counted from 0, and where no part is named. */
-function inTurn(second, name, check) {
-  if (typeof part !== 'number' || part % 2 === second) return report(name, check)
+/** Reports a check in each third part, counted from 0, and where no part is named. */
+function inTurn(third, name, check) {
+  if (typeof part !== 'number' || part % 3 === third) return report(name, check)
   console.log(`skipped ${name}: it runs in other parts than ${part}`)
 }
 
@@ -241,6 +247,9 @@ function programAt(node, place, name) {
     const text = `${ended.stdout}${ended.stderr}`
     if (ended.status !== status || !pattern.test(text))
       throw new Error(`${name} ${words.join(' ')} ended with ${ended.status}: ${text.slice(0, 500)}`)
+    // Node itself prints what a command must not show.
+    if (/unrecognized flag|(?:Deprecation|Experimental)Warning/.test(text))
+      throw new Error(`${name} ${words.join(' ')} prints a message of Node: ${text.slice(0, 500)}`)
     return text
   }
   return { path, expect, seconds }

@@ -43,6 +43,8 @@ type Line = [channel: 'print' | 'warn' | 'note', text: string]
  * Most functions of one run end before their optimized code saves the time of another thread that compiles it.
  */
 const OPTIMIZED_AFTER = 1_000_000
+/** Later versions of V8 print an error about the flag. */
+const HAS_BUDGET = process.versions.node.startsWith('20.')
 
 /** Of one place: the oldest are deleted. */
 const MAX_STORED = 200
@@ -72,7 +74,7 @@ export async function repeatable(
 ): Promise<number> {
   const { fresh, verbose: _, ...flags } = given
   const once: Work = (own) => {
-    setFlagsFromString(`--interrupt-budget=${OPTIMIZED_AFTER}`)
+    if (HAS_BUDGET) setFlagsFromString(`--interrupt-budget=${OPTIMIZED_AFTER}`)
     return work(own)
   }
   const folder = folderOf(terminal.env)

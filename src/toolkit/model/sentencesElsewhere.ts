@@ -7,7 +7,7 @@ import { follow } from '../openapi/resolve.ts'
 import { type Api, type ApiOperation, operationAt } from './api.ts'
 import { descriptionOf, inEitherNumber } from './description.ts'
 import { paragraphsOf, surroundingTexts } from './surroundings.ts'
-import { isActionTo, lastSegment, singularOf, wordsOf } from './vocabulary.ts'
+import { isActionTo, lastSegment, remembered, singularOf, wordsOf } from './vocabulary.ts'
 
 /** The request of an operation, as sentences name it. */
 interface Named {
@@ -107,22 +107,14 @@ function sentencesFor(api: Api, named: Named, nouns: string): string[] {
   return [...new Set(found)].filter((one) => !own.includes(one))
 }
 
-/** All operations have the paragraphs of the API around them. */
-const known = new Map<string, readonly string[]>()
-const MAX_KNOWN = 1_000
-
-function sentencesIn(paragraph: string): readonly string[] {
-  const found =
-    known.get(paragraph) ??
-    paragraph
-      .replace(/^[-*•+]\s+|^\d+[.)]\s+/, '')
-      .replaceAll(/\*\*|__/g, '')
-      .replaceAll(/\s+/g, ' ')
-      .split(/(?<=[.!?])\s+(?=[A-Z`*])/)
-  if (known.size >= MAX_KNOWN) known.clear()
-  known.set(paragraph, found)
-  return found
-}
+/** Remembered, because all operations have the paragraphs of the API around them. */
+const sentencesIn = remembered((paragraph): readonly string[] =>
+  paragraph
+    .replace(/^[-*•+]\s+|^\d+[.)]\s+/, '')
+    .replaceAll(/\*\*|__/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .split(/(?<=[.!?])\s+(?=[A-Z`*])/),
+)
 
 /** Sentences that continue the one before, "It is sent by e-mail.", or may be its exception: "Administrators may do so." */
 const CONTINUES =

@@ -64,7 +64,7 @@ function columnsAt(objects: readonly JsonObject[], path: string[]): Column[] {
 const scalarOf = (value: Json | undefined): number | string | undefined =>
   typeof value === 'number' || typeof value === 'string' ? value : undefined
 
-/** The one kind that all values have; null has any. */
+/** The kind of all values; null is of each kind. */
 function kindOf(values: readonly (Json | undefined)[]): 'number' | 'time' | 'text' | undefined {
   const present = values.filter((value) => value !== undefined && value !== null)
   if (present.length === 0) return undefined

@@ -16,7 +16,7 @@ import { isSame, shownAt } from '../compare.ts'
 import { childEffects } from './childEffects.ts'
 import { counters } from './counters.ts'
 import { suppliesGivenBack } from './givenBack.ts'
-import { expectEffect } from './missingEffects.ts'
+import { expectEffect, isEmpty } from './missingEffects.ts'
 import { relatedEffects } from './relatedEffects.ts'
 import { effectsOnSiblings } from './siblingEffects.ts'
 import { effectsStated } from './statedEffects.ts'
@@ -112,10 +112,3 @@ function wantedInWords(value: Effect['value'], isMoment: boolean): string {
   if (value === undefined) return isMoment ? 'another time' : 'a value'
   return value === null ? 'no value' : JSON.stringify(value)
 }
-
-/** Whether nothing is left of a value: lists are cleared by emptying them. */
-const isEmpty = (value: Json | undefined): boolean =>
-  value === undefined ||
-  value === null ||
-  value === '' ||
-  (typeof value === 'object' && Object.keys(value).length === 0)

@@ -51,3 +51,10 @@ export async function expectEffect(
   })
   return false
 }
+
+/** Whether nothing is left of a value: lists are cleared by emptying them. */
+export const isEmpty = (value: Json | undefined): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0)

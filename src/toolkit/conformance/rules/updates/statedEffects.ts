@@ -14,7 +14,7 @@ import type { Parts } from '../../engine/requests.ts'
 import type { Check, CheckContext, Item, Plan } from '../../engine/rule.ts'
 import { shownAt } from '../compare.ts'
 import { relatedItem } from '../related.ts'
-import { expectEffect } from './missingEffects.ts'
+import { expectEffect, isEmpty } from './missingEffects.ts'
 
 /** @param isCovered whether another check is about the same effect */
 export function* effectsStated(
@@ -241,10 +241,3 @@ const absent = (context: CheckContext, what: string): never =>
 
 const isEqual = (now: Json | undefined, value: Json): boolean =>
   value === null ? isEmpty(now) : typeof value === 'number' ? Number(now) === value : now === value
-
-/** Whether nothing is left of a value: lists are cleared by emptying them. */
-const isEmpty = (value: Json | undefined): boolean =>
-  value === undefined ||
-  value === null ||
-  value === '' ||
-  (typeof value === 'object' && Object.keys(value).length === 0)

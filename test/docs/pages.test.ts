@@ -20,7 +20,8 @@ test('skip only steps whose tools are not here', () => {
   expect(steps.filter(({ kind }) => kind === 'run').length).toBeGreaterThan(2 * reasons.length)
 })
 
-describe('the commands', { timeout: 240_000 }, () => {
+// Output may depend on how fast the machine is: a page is outdated only if no run prints it.
+describe('the commands', { timeout: 240_000, retry: 1 }, () => {
   test.each(sampled(pages, inCi ? 24 : pages.length))('of %s print what the page shows', async (page) => {
     const { text, failures } = await pageNow(page)
     expect(failures).toEqual([])

@@ -78,10 +78,16 @@ export interface Proposed {
   rounds: number
 }
 
+/** Orders exchanges by the length of their bodies, and those of one length in a way that does not depend on time. */
+function byLength(one: Recorded, other: Recorded): number {
+  const text = ({ method, path, body }: Recorded) => `${method} ${path} ${body}`
+  return one.body.length - other.body.length || (text(one) < text(other) ? -1 : 1)
+}
+
 /** Summary of the responses that showed something. */
 export function evidenceOf(seen: readonly Pick<Seen, 'exchange'>[]): Evidence {
   const exchanges = [...new Set(seen.map(({ exchange }) => exchange))]
-  const exchange = exchanges.reduce((best, one) => (one.body.length < best.body.length ? one : best))
+  const exchange = exchanges.reduce((best, one) => (byLength(one, best) < 0 ? one : best))
   const operations = [...new Set(exchanges.map((one) => one.operationId ?? `${one.method} ${one.path}`))]
   return { exchange, responses: exchanges.length, operations }
 }

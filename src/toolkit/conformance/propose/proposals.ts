@@ -57,9 +57,9 @@ const isSuccess = (status: number): boolean => status >= 200 && status < 400
  */
 export function proposalsOf(observed: Observed): Proposals {
   const { document, written, findings } = observed
-  const exchanges = observed.exchanges.filter(isOfServer(findings))
   const operations = listOperations(document)
   const match = createMatcher(document)
+  const exchanges = inOrder(observed.exchanges.filter(isOfServer(findings)), operations, match)
   const find = createErrorFinder(document, { direction: 'response' })
   const context = contextOf(document, operations)
   const groups = groupsOf(exchanges, match)
@@ -80,6 +80,25 @@ export function proposalsOf(observed: Observed): Proposals {
     ...observed.learned.map((one) => learnedProposal(one, context)),
   ]
   return divide(candidates, findings, written)
+}
+
+/**
+ * Exchanges in the order of the operations in the document, then by status. Requests are sent at the same time, and the
+ * order in which the server responded would be another one in each run.
+ */
+function inOrder(
+  exchanges: readonly Recorded[],
+  operations: readonly Operation[],
+  match: ReturnType<typeof createMatcher>,
+): Recorded[] {
+  const places = new Map(operations.map(({ pointer }, index) => [pointer, index]))
+  return exchanges
+    .map((exchange) => {
+      const { operation } = match(exchange.method, exchange.url)
+      return { exchange, place: places.get(operation?.pointer ?? '') ?? operations.length }
+    })
+    .sort((one, other) => one.place - other.place || one.exchange.status - other.exchange.status)
+    .map(({ exchange }) => exchange)
 }
 
 function learnedProposal({ invariant, exchange }: LearnedProposal, context: ResponseContext): Candidate {

@@ -215,8 +215,10 @@ const MAX_VALUES = 200_000
 
 export function createLedger(): Ledger {
   const origins = new Map<string, Recorded[]>()
+  const steps = createSteps()
   return {
     note(exchange) {
+      steps.note(exchange)
       if (exchange.status >= 300 || (exchange.method === 'GET' && exchange.body.length > 200_000)) return
       let used: Used[] | undefined
       for (const brought of broughtBy(exchange)) {
@@ -239,8 +241,46 @@ export function createLedger(): Ledger {
           const origin = origins.get(keyOf(used) ?? '')?.findLast(({ number }) => number < one.number)
           if (origin !== undefined) pending.push(origin)
         }
+        if (pending.length === 0) pending.push(...steps.before(selected))
       }
       return [...selected].sort((a, b) => a.number - b.number)
+    },
+  }
+}
+
+/** The items of a path, from the outer to the inner: `/reports/7` and `/reports/7/lines/2` of `/reports/7/lines/2/receipt`. */
+function itemsOf(exchange: Recorded): string[] {
+  const fixed = exchange.template?.split('/') ?? []
+  const segments = segmentsOf(exchange)
+  if (fixed.length !== segments.length) return []
+  return fixed.flatMap((segment, index) =>
+    segment.includes('{') ? [segments.slice(0, index + 1).join('/')] : [],
+  )
+}
+
+/** The newest steps of an item that a sequence may need. */
+const MAX_STEPS = 20
+
+/** Requests that move an item or give it a part, such as `POST /reports/7/submit` and `PUT /reports/7/logo`. */
+function createSteps() {
+  const known = new Map<string, Recorded[]>()
+  return {
+    note(exchange: Recorded): void {
+      const { method, status } = exchange
+      const item = itemsOf(exchange).at(-1)
+      const isBelow = item !== undefined && segmentsOf(exchange).join('/') !== item
+      if (status >= 300 || !isBelow || (method !== 'POST' && method !== 'PUT')) return
+      known.set(item, [...(known.get(item) ?? []).slice(1 - MAX_STEPS), exchange])
+    },
+    /** Those before the requests, at the items of their paths, of the same checks; the last one of those that are alike. */
+    before(requests: ReadonlySet<Recorded>): Recorded[] {
+      const found = new Map<string, Recorded>()
+      const checks = new Set([...requests].map(({ check }) => check))
+      for (const one of requests)
+        for (const step of itemsOf(one).flatMap((item) => known.get(item) ?? []))
+          if (step.number < one.number && checks.has(step.check))
+            found.set(`${step.method} ${step.path}`, step)
+      return [...found.values()].filter((step) => !requests.has(step))
     },
   }
 }

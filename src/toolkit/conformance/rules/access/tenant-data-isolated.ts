@@ -39,10 +39,15 @@ export const tenantDataIsolated = defineRule({
         constraint: `identity ${stranger.name}`,
         operation,
         async run(context) {
-          // A request that fails for the owner as well proves nothing. The base is a body that the target
-          // accepts.
-          if (operation.method === 'POST') await likelyBase(context, operation)
-          const parts = await context.parts(operation, { fresh: true })
+          // A request that fails for the owner as well proves nothing. The base is a request that the target
+          // accepts; reading leaves it as it is.
+          const base = ['GET', 'POST'].includes(operation.method)
+            ? await likelyBase(context, operation)
+            : undefined
+          const parts =
+            base !== undefined && operation.method === 'GET'
+              ? base
+              : await context.parts(operation, { fresh: true })
           const item = operation.method === 'DELETE' ? undefined : parts
           const isRemoval = operation.method === 'DELETE' && operation.path === resource.item
           const wasThere =

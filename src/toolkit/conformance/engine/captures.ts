@@ -9,6 +9,8 @@ import { isObject, type Json } from '../../openapi/document.ts'
 import { isHeader } from '../../openapi/headers.ts'
 import { pointerOf, tokensOf } from '../../openapi/pointer.ts'
 import type { Recorded } from './events.ts'
+import { createItemSteps } from './itemSteps.ts'
+import { pairsOf, segmentsOf } from './recordedPath.ts'
 
 /** The location of a value in a request. */
 export type ValueLocation =
@@ -55,12 +57,6 @@ const RESOURCE_NAME = /^\/?[a-z][\w-]*\/[^/?#\s]+(\/[a-z][\w-]*\/[^/?#\s]+)*$/i
 
 const keyOf = ({ value, stem }: Pick<Used, 'value' | 'stem'>): string | undefined =>
   isUnique(value) ? value : stem === undefined ? undefined : `${stem} ${value}`
-
-export const segmentsOf = ({ path }: Recorded): string[] => (path.split('?', 1)[0] ?? '').split('/')
-export const pairsOf = ({ path }: Recorded): string[] => {
-  const at = path.indexOf('?')
-  return at === -1 ? [] : path.slice(at + 1).split('&')
-}
 
 /** The noun of a path: `book` of `/books` and of `/books/7`. */
 const nounOf = (segments: readonly string[]): string | undefined => {
@@ -215,7 +211,12 @@ const MAX_VALUES = 200_000
 
 export function createLedger(): Ledger {
   const origins = new Map<string, Recorded[]>()
-  const steps = createSteps()
+  const steps = createItemSteps()
+  const originsOf = (exchange: Recorded): Recorded[] =>
+    usedBy(exchange).flatMap((used) => {
+      const all = origins.get(keyOf(used) ?? '')
+      return all?.findLast(({ number }) => number < exchange.number) ?? []
+    })
   return {
     note(exchange) {
       steps.note(exchange)
@@ -233,54 +234,13 @@ export function createLedger(): Ledger {
     },
     slice(wanted) {
       const selected = new Set<Recorded>()
-      const pending = [...wanted]
-      for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
-        if (selected.has(one)) continue
-        selected.add(one)
-        for (const used of usedBy(one)) {
-          const origin = origins.get(keyOf(used) ?? '')?.findLast(({ number }) => number < one.number)
-          if (origin !== undefined) pending.push(origin)
-        }
-        if (pending.length === 0) pending.push(...steps.before(selected))
+      let pending = [...wanted]
+      while (pending.length > 0) {
+        for (const one of pending) selected.add(one)
+        const origins = pending.flatMap(originsOf).filter((one) => !selected.has(one))
+        pending = origins.length > 0 ? origins : steps.before(selected)
       }
       return [...selected].sort((a, b) => a.number - b.number)
-    },
-  }
-}
-
-/** The items of a path, from the outer to the inner: `/reports/7` and `/reports/7/lines/2` of `/reports/7/lines/2/receipt`. */
-function itemsOf(exchange: Recorded): string[] {
-  const fixed = exchange.template?.split('/') ?? []
-  const segments = segmentsOf(exchange)
-  if (fixed.length !== segments.length) return []
-  return fixed.flatMap((segment, index) =>
-    segment.includes('{') ? [segments.slice(0, index + 1).join('/')] : [],
-  )
-}
-
-/** The newest steps of an item that a sequence may need. */
-const MAX_STEPS = 20
-
-/** Requests that move an item or give it a part, such as `POST /reports/7/submit` and `PUT /reports/7/logo`. */
-function createSteps() {
-  const known = new Map<string, Recorded[]>()
-  return {
-    note(exchange: Recorded): void {
-      const { method, status } = exchange
-      const item = itemsOf(exchange).at(-1)
-      const isBelow = item !== undefined && segmentsOf(exchange).join('/') !== item
-      if (status >= 300 || !isBelow || (method !== 'POST' && method !== 'PUT')) return
-      known.set(item, [...(known.get(item) ?? []).slice(1 - MAX_STEPS), exchange])
-    },
-    /** Those before the requests, at the items of their paths, of the same checks; the last one of those that are alike. */
-    before(requests: ReadonlySet<Recorded>): Recorded[] {
-      const found = new Map<string, Recorded>()
-      const checks = new Set([...requests].map(({ check }) => check))
-      for (const one of requests)
-        for (const step of itemsOf(one).flatMap((item) => known.get(item) ?? []))
-          if (step.number < one.number && checks.has(step.check))
-            found.set(`${step.method} ${step.path}`, step)
-      return [...found.values()].filter((step) => !requests.has(step))
     },
   }
 }

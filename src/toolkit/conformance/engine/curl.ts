@@ -8,17 +8,10 @@ import { foreignLines, foreignText } from '../../openapi/foreignText.ts'
 import { pointerOf } from '../../openapi/pointer.ts'
 import { escapedText, shellQuoted } from '../../openapi/shellText.ts'
 import type { Credential, Identity } from '../config/identity.ts'
-import {
-  accessor,
-  bodyOf,
-  type Capture,
-  capturesIn,
-  pairsOf,
-  segmentsOf,
-  type ValueLocation,
-} from './captures.ts'
+import { accessor, bodyOf, type Capture, capturesIn, type ValueLocation } from './captures.ts'
 import type { Recorded } from './events.ts'
 import { isAtPlace } from './identities.ts'
+import { pairsOf, segmentsOf } from './recordedPath.ts'
 import { tokenLine } from './tokens.ts'
 
 interface CurlOptions {

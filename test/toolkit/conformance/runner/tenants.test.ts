@@ -1,4 +1,4 @@
-/** What another organization gets for a part of an item, which its owner has to store before anybody can read it. */
+/** A part of an item that its owner has to store before others could read it. */
 import { describe, expect, it } from 'vitest'
 import {
   type ConformanceFinding,

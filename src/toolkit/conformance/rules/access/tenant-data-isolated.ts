@@ -39,15 +39,7 @@ export const tenantDataIsolated = defineRule({
         constraint: `identity ${stranger.name}`,
         operation,
         async run(context) {
-          // A request that fails for the owner as well proves nothing. The base is a request that the target
-          // accepts; reading leaves it as it is.
-          const base = ['GET', 'POST'].includes(operation.method)
-            ? await likelyBase(context, operation)
-            : undefined
-          const parts =
-            base !== undefined && operation.method === 'GET'
-              ? base
-              : await context.parts(operation, { fresh: true })
+          const parts = await ownersRequest(context, operation)
           const item = operation.method === 'DELETE' ? undefined : parts
           const isRemoval = operation.method === 'DELETE' && operation.path === resource.item
           const wasThere =
@@ -142,6 +134,16 @@ export const tenantDataIsolated = defineRule({
     yield* foreignReferences({ api, graph })
   },
 })
+
+/**
+ * A request that succeeds for the owner, for one that fails proves nothing. Reading leaves the item as it is; other
+ * methods get a new one, and a POST a body that the target accepts.
+ */
+async function ownersRequest(context: CheckContext, operation: ApiOperation): Promise<Parts> {
+  if (operation.method === 'GET') return likelyBase(context, operation)
+  if (operation.method === 'POST') await likelyBase(context, operation)
+  return context.parts(operation, { fresh: true })
+}
 
 /** The error for another tenant's item must be the error for an unknown item, except for the ids. */
 async function reportsNoMore(

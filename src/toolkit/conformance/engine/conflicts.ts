@@ -193,6 +193,8 @@ export function anotherText(
   if (view.enum !== undefined || view.const !== undefined) return value
   const digits = view.format === undefined ? withOtherDigits(value, random) : value
   if (digits !== value && fits(view, digits)) return digits
+  const address = value.replace(/^[^\s@]+(?=@[^\s@]+$)/, random.word(WORD_LENGTH))
+  if (address !== value && fits(view, address)) return address
   const isNamed = view.format === 'email' || view.format === 'uuid' || soundsLike('unique', name)
   return view.pattern !== undefined || isNamed ? (stringFor(view, random, name) ?? value) : value
 }

@@ -222,6 +222,12 @@ async function partsNextTo(
       typeof value === 'string' && context.graph.referredBy(name, schemas.get(name), resource) === undefined,
   )
   const body = { ...fresh, ...bodyOf(item), ...Object.fromEntries(texts) }
+  // An example of the document has the same unique values each time.
+  for (const name of uniqueNames(context.api, create)) {
+    const value = body[name]
+    if (typeof value === 'string' && value === bodyOf(item)[name])
+      body[name] = anotherText(context, schemas.get(name), value, name)
+  }
   return { ...parts, params: { ...parts.params, ...parentOf(item) }, body }
 }
 

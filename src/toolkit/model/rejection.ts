@@ -3,6 +3,7 @@
  * Ajv, Joi, Zod, Pydantic, class-validator, Rails, Laravel, Django, Spring, JSON:API and RFC 9457, and plain sentences.
  */
 import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
+import { escaped } from '../openapi/templates.ts'
 import {
   chosenIn,
   containedIn,
@@ -215,4 +216,19 @@ function placeOf(place: Json): Pick<Complaint, 'part' | 'path'> {
   if (tokens.length > 1 && isRequestPart(first)) return { part: first.toLowerCase(), path: tokens.slice(1) }
   if (tokens.length > 1 && isWholeBody(first)) return { path: tokens.slice(1) }
   return { path: tokens }
+}
+
+/** Whether an error response states that a request exceeds a number: "The credit limit would be exceeded", "Not enough stock." */
+export const saysExceeded = (text: string): boolean =>
+  /\b(?:exceed(?:s|ed|ing)?|exhausted|used up|insufficient|not (?:have |has )?enough|too (?:low|small|little)|(?:over|above|beyond|more than|greater than|higher than) (?:the|its|their|his|this)|limit (?:is |was |has been )?reached)\b/i.test(
+    text,
+  )
+
+/** Whether a text has the verb of a noun: "has to be inspected" for `inspection`. */
+export function mentionsDoing(text: string, noun: string): boolean {
+  const [, stem] = /^(\w{4,}?)(?:ation|ion|ment|al)$/i.exec(noun) ?? []
+  return (
+    stem !== undefined &&
+    new RegExp(`\\b${escaped(stem)}(?:e|ed|es|ing|s|ated|ating|ates?)?\\b`, 'i').test(text)
+  )
 }

@@ -897,8 +897,8 @@ export function countedBy(name: string): string | undefined {
 const COUNTS = /^(.+?)(?:count|total)$|^(?:num(?:ber)?(?:of)?|total(?:numberof)?)(.+)$/
 
 /** Units as the last word of a name: `amount_cents`, `distanceKm`, but not the `g` of `reading`. */
-const UNITS = /^(cents|pence|km|kg|g|mm|cm|m|ml|l|litres?|liters?|minutes|seconds|hours|days|ms)$/i
-const LAST_WORD = /(?:[_-]|(?<=[a-z0-9])(?=[A-Z]))([A-Za-z]+)$/
+const UNITS = /^(cents|pence|km|kg|g|mm|cm|m|ml|l|litres?|liters?|kw|kwh|wh|minutes|seconds|hours|days|ms)$/i
+const LAST_WORD = /(?:[_-]|(?<=[a-z0-9])(?=[A-Z]))([A-Z]?[a-z]+|[A-Z]+)$/
 
 /** Whether a name is that of a percentage: `discount_percent`, `vatPct`. */
 export const isPercentName = (name: string): boolean => /(?:percent(?:age)?|pct)$/.test(normal(name))

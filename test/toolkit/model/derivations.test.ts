@@ -349,6 +349,8 @@ it.each([
 )
 
 it.each([
+  ['energyPriceCents', 'creditLimitCents', 'energyPrice', true],
+  ['maxPowerKw', 'powerKw', 'maxPower', true],
   ['amount_cents', 'spent_cents', 'amount', true],
   ['distanceKm', 'total_km', 'distance', true],
   ['weight_kg', 'weight', 'weight', false],

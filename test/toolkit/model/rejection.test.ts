@@ -1,6 +1,6 @@
 /** The objections in error responses of common frameworks. */
 import { describe, expect, it } from 'vitest'
-import { complaintsIn } from '../../../src/toolkit/model/rejection.ts'
+import { complaintsIn, mentionsDoing, saysExceeded } from '../../../src/toolkit/model/rejection.ts'
 
 type Row = [name: string, body: unknown, want: string[]]
 
@@ -365,3 +365,23 @@ describe('an error response', () => {
     expect(shown(body)).toEqual(want)
   })
 })
+
+it.each([
+  ["The customer's credit limit would be exceeded.", true],
+  ['The order exceeds the budget of the project.', true],
+  ['Not enough power at this site.', true],
+  ['The site has not enough power for this station.', true],
+  ['Insufficient balance.', true],
+  ['The limit is reached.', true],
+  ['There is no such customer.', false],
+  ['The quantity must be at least 1.', false],
+])('%s: a number is exceeded: %s', (text, expected) => expect(saysExceeded(text)).toBe(expected))
+
+it.each([
+  ['Machine 7 has to be inspected first.', 'inspection', true],
+  ['The order is not confirmed.', 'confirmation', true],
+  ['The claim must be approved by a manager.', 'approval', true],
+  ['The instrument is in use.', 'inspection', false],
+  ['The region is unknown.', 'registration', false],
+  ['The station is closed.', 'station', false],
+])('%s needs %s: %s', (text, noun, expected) => expect(mentionsDoing(text, noun)).toBe(expected))

@@ -48,7 +48,7 @@ import { type CreateItem, Prerequisites } from './prerequisites.ts'
 import { inOrder } from './ranges.ts'
 import type { Recipes } from './recipes.ts'
 import { type Reference, referencesIn } from './references.ts'
-import { type Repair, referring, repairsFor, settingReference } from './repairs.ts'
+import { type Repair, referring, repairsFor, replacing } from './repairs.ts'
 import { CURRENT_TAG, type Parts, requiredTag } from './requests.ts'
 import { type CheckContext, type Item, NotObserved } from './rule.ts'
 import type { Preset, SeenValues } from './seenValues.ts'
@@ -64,6 +64,8 @@ const MAX_ROUNDS = 8
 const MAX_GUESSES = 24
 /** Requests on the items around that one request is repeated after. */
 const MAX_REPAIRS = 3
+/** A return needs an active contract, and its activation an inspection of the machine. */
+const MAX_REPAIR_DEPTH = 2
 /** Requests that are tried for one check before its searches end: each search multiplies those inside of it. */
 const MAX_TRIES = 400
 /** The same after several such searches, which show that some states of the target cannot be reached. */
@@ -92,8 +94,8 @@ interface Call {
   using?: ReadonlyMap<Resource, Item>
   /** The dates of the items that it refers to. */
   dates?: OtherDates | undefined
-  /** Whether the request is itself one that another one needs. */
-  isRepair?: boolean
+  /** How many requests that each need the next one lead to this one. */
+  repairs?: number
 }
 
 type Change = (parts: Parts) => void
@@ -1182,7 +1184,7 @@ export class Fixtures {
     given: Record<string, Json>,
   ): Promise<Recorded | undefined> {
     const { context, operation } = call
-    if (call.isRepair === true || rejection.status < 300) return undefined
+    if ((call.repairs ?? 0) >= MAX_REPAIR_DEPTH || rejection.status < 300) return undefined
     let response: Recorded | undefined
     for (let round = 0; round < MAX_REPAIRS; round++) {
       const seen = { response: response ?? rejection, sent: parts, given, find: this.#found }
@@ -1200,13 +1202,13 @@ export class Fixtures {
 
   /** Whether one of the repairs succeeds. */
   async #repairFirst(call: Call, repairs: readonly Repair[]): Promise<boolean> {
-    for (const { item, operation, params, sets, refers, key } of repairs) {
+    for (const { item, operation, params, sets, values, refers, key } of repairs) {
       this.#repairs.set(key, 1 + (this.#repairs.get(key) ?? 0))
-      const inner = { ...call, operation, fresh: false, isRepair: true }
+      const inner = { ...call, operation, fresh: false, repairs: 1 + (call.repairs ?? 0) }
       const id = sets && (await this.#idOf(inner, { resource: sets.target }, 0, item.params))
       if (sets !== undefined && id === undefined) continue
-      const change =
-        sets && id !== undefined ? settingReference(sets.property, id) : refers && referring(refers)
+      const body = sets !== undefined && id !== undefined ? { [sets.property]: id } : values
+      const change = body === undefined ? refers && referring(refers) : replacing(body)
       const candidates = this.#candidates(call.context, operation).filter(({ unchanged }) => !unchanged)
       if ((await this.#tryCandidates(inner, candidates, params, change)) !== undefined) return true
     }

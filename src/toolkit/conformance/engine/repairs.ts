@@ -11,7 +11,7 @@ import {
 } from '../../model/description.ts'
 import { bodyProperties } from '../../model/operationProperties.ts'
 import { actionOn } from '../../model/paths.ts'
-import { messagesIn } from '../../model/rejection.ts'
+import { mentionsDoing, messagesIn, saysExceeded } from '../../model/rejection.ts'
 import { nounOf, putInto, relationsFrom } from '../../model/relations.ts'
 import type { Resource } from '../../model/resources.ts'
 import { statusOf } from '../../model/roles.ts'
@@ -21,6 +21,7 @@ import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import type { Recorded } from './events.ts'
 import { idOf, parentIn, parentOf } from './items.ts'
 import { referenceTarget } from './materialise.ts'
+import { raisedLimits } from './raisedLimits.ts'
 import { type Reference, referencesIn } from './references.ts'
 import type { Parts } from './requests.ts'
 import type { Item, Plan } from './rule.ts'
@@ -31,6 +32,8 @@ export interface Repair {
   operation: ApiOperation
   /** The reference that the request sets, where it is an update: to an item of `target`. */
   sets?: { property: string; target: Resource }
+  /** The body of the request, where it is an update with other values. */
+  values?: JsonObject
   /** The references to items, where the request creates another one. */
   refers?: JsonObject
   /** Equal for the same request on the same item. */
@@ -55,10 +58,13 @@ export function repairsFor(
   { response, sent, given, find }: { response: Recorded; sent: Parts; given: Parts['params']; find: Find },
 ): Repair[] {
   if (!REJECTED.includes(response.status)) return []
-  const texts = messagesIn(response.json ?? response.body.toString()).filter(saysShortage)
-  if (texts.length === 0) return []
-  const items = itemsAround(plan, operation, sent, find)
+  const messages = messagesIn(response.json ?? response.body.toString())
+  const texts = messages.filter(saysShortage)
+  if (texts.length === 0 && !messages.some(saysExceeded)) return []
+  const around = itemsAround(plan, operation, sent, find)
+  const items = [...new Set([...around, ...itemsNamed(plan, messages, find)])]
   const onItems = items.flatMap((item) => [
+    ...raisedLimits(plan, item, messages),
     ...missingReferences(plan, item, texts),
     ...neededActions(plan, operation, item, texts),
     // The state of the item of a check has to stay as it is.
@@ -86,6 +92,18 @@ function itemsAround(plan: Plan, operation: ApiOperation, { params, body }: Part
     for (const one of last) found.add(one)
   }
   return [...found].slice(0, MAX_ITEMS)
+}
+
+const MAX_WORDS = 40
+
+/** The items of the run whose ids texts contain next to their kind: "Machine mac-1010 has to be inspected first". */
+function itemsNamed({ graph }: Plan, texts: readonly string[], find: Find): Item[] {
+  return texts.flatMap((text) => {
+    const words = text.split(/[\s,;:()"'`]+/).slice(0, MAX_WORDS)
+    const ids = words.map((word) => word.replace(/\.$/, '')).filter((word) => /\d/.test(word))
+    const named = ids.length === 0 ? [] : graph.resources.filter((one) => mentions(text, nounOf(one)))
+    return known(named.flatMap((resource) => ids.map((id) => find(resource, id))))
+  })
 }
 
 const known = (items: readonly (Item | undefined)[]): Item[] => items.filter((one) => one !== undefined)
@@ -186,7 +204,9 @@ function neededCreations(
   return graph.resources.flatMap((child): Repair[] => {
     const { create } = child
     const words = wordsOf(nounOf(child)).filter((one) => one.length >= MIN_WORD)
-    const isMeant = texts.some((text) => words.some((word) => mentions(text, word)))
+    const isMeant = texts.some((text) =>
+      words.some((word) => mentions(text, word) || mentionsDoing(text, word)),
+    )
     if (!isMeant || create === undefined || create === rejected) return []
     const refers = relationsFrom(api, graph, child).flatMap(({ holder, property }) => {
       const item = near.get(holder)
@@ -207,9 +227,9 @@ const MIN_WORD = 4
 const keyOf = ({ resource, params }: Item, { operationId }: ApiOperation, property: string): string =>
   JSON.stringify([operationId, property, resource.item, params])
 
-/** The body of an update that sets the reference only. */
-export const settingReference = (property: string, value: Json) => (parts: Parts) => {
-  parts.body = { [property]: value }
+/** The body of an update. */
+export const replacing = (body: JsonObject) => (parts: Parts) => {
+  parts.body = body
 }
 
 /** The body of a creation that refers to certain items. */

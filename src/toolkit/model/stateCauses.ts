@@ -31,6 +31,10 @@ export function causeTest(nouns: readonly string[], states: readonly string[]): 
   return (clause) => !/\bbefore\b/i.test(clause) && pattern.test(clause.replaceAll(/\s+/g, ' ').trim())
 }
 
+/** A text without the explanations of its words: "It is not open, i.e. it was closed before" is "It is not open". */
+export const withoutExplanations = (text: string): string =>
+  text.replace(/[,;:]? (?:[([–—-] ?)?(?:i\.? ?e\.|that is,|in other words,?)[^.;]*/gi, '')
+
 /**
  * A text without the sentences in which "can" and "cannot" are only about a part of the requests: "Draft orders cannot be
  * shipped abroad".

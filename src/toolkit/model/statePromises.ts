@@ -22,7 +22,7 @@ import { nounsOf, type Relation, referencesTo, relationsTo } from './relations.t
 import type { Resource, ResourceGraph } from './resources.ts'
 import { choicesIn, statusOf } from './roles.ts'
 import { holderNouns } from './singles.ts'
-import { causeTest, withoutParts } from './stateCauses.ts'
+import { causeTest, withoutExplanations, withoutParts } from './stateCauses.ts'
 import { finalGroups, withGroups } from './stateGroups.ts'
 import { referenceSentence, stateSentence } from './stateSentences.ts'
 import { surroundingTexts } from './surroundings.ts'
@@ -347,7 +347,11 @@ function conditionOf(
 ): StateCondition | undefined {
   if (namesExceptions(cause)) return undefined
   const isAllowed = needed.length === 0 ? causeTest(nouns, states) : undefined
-  return stateCondition(withoutParts(cause, made), states, needed, isAllowed)
+  const own = withoutParts(cause, made)
+  // "It is not open, i.e. it was closed before", and "It is final, i.e. closed".
+  return [own, withoutExplanations(own)]
+    .map((text) => stateCondition(text, states, needed, isAllowed))
+    .find((one) => one !== undefined)
 }
 
 /** The condition without the state to which the action leads: that it is repeated in vain is a check of its own. */

@@ -7,6 +7,7 @@ import { deletionDomains } from './promised/deletions.ts'
 import { type Domain, findingsOn } from './promised/domain.ts'
 import { effectDomains } from './promised/effects.ts'
 import { entryDomains } from './promised/entries.ts'
+import { fixedDomains } from './promised/fixed.ts'
 import { historyDomains } from './promised/histories.ts'
 import { listDomains } from './promised/lists.ts'
 import { matchDomains } from './promised/matches.ts'
@@ -29,6 +30,7 @@ const domains: Domain[] = [
   ...countedDomains,
   ...effectDomains,
   ...entryDomains,
+  ...fixedDomains,
   ...historyDomains,
   ...statedEffectDomains,
   ...valueDomains,

@@ -42,6 +42,7 @@ export const DRIVEN_BY_TESTS: Record<string, readonly string[]> = {
   'src/toolkit/model/fixedValues.ts': ['fixedBy', 'fixedNames', 'unaffectedBy'],
   'src/toolkit/model/lockedValues.ts': ['lockedIn'],
   'src/toolkit/model/retainedValues.ts': ['retainedIn'],
+  'src/toolkit/model/spokenDefaults.ts': ['defaultIn'],
 }
 
 const DECLARATION =

@@ -3,6 +3,7 @@ import { casesOf } from '../../harness/thorough.ts'
 import { caseDomains } from './promised/cases.ts'
 import { computedDomains } from './promised/computed.ts'
 import { countedDomains } from './promised/counted.ts'
+import { defaultDomains } from './promised/defaults.ts'
 import { deletionDomains } from './promised/deletions.ts'
 import { type Domain, findingsOn } from './promised/domain.ts'
 import { effectDomains } from './promised/effects.ts'
@@ -22,6 +23,7 @@ import { valueDomains } from './promised/values.ts'
 
 const domains: Domain[] = [
   ...referencedDomains,
+  ...defaultDomains,
   ...deletionDomains,
   ...uniqueDomains,
   ...listDomains,

@@ -39,6 +39,10 @@ export const DRIVEN_BY_TESTS: Record<string, readonly string[]> = {
   'src/toolkit/diff/index.ts': ['sinceRelease', 'locationText', 'versionLine'],
   'src/toolkit/docs/search.ts': ['searchEngine'],
   'src/toolkit/generate/operationTable.ts': ['operationRows'],
+  'src/toolkit/model/fixedValues.ts': ['fixedBy', 'fixedNames', 'unaffectedBy'],
+  'src/toolkit/model/lockedValues.ts': ['lockedIn'],
+  'src/toolkit/model/retainedValues.ts': ['retainedIn'],
+  'src/toolkit/model/spokenDefaults.ts': ['defaultIn'],
 }
 
 const DECLARATION =

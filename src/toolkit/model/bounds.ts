@@ -10,7 +10,9 @@ import {
   inclusiveIn,
   isInSameTense,
   momentIn,
+  namedIn,
   namesPlainly,
+  plainSentences,
   saysMoment,
   saysUnit,
   saysUnixTime,
@@ -101,10 +103,8 @@ export function boundOf(
   const first = FIRST.exec(name)
   if (last === null && first === null) return undefined
   const description = descriptionOf(input.node)
-  const spoken = boundedProperty(
-    description,
-    members.map(([member]) => member),
-  )
+  const names = members.map(([member]) => member)
+  const spoken = boundedProperty(description, names) ?? boundNamed(description, names)
   const moments = members.filter(([, schema]) =>
     ['time', 'day'].includes(unitOf(withoutNull(document, viewOf(document, schema))) ?? ''),
   )
@@ -230,4 +230,41 @@ export function unitOf(view: JsonObject): Bound['unit'] | undefined {
   if (types.includes('integer') || types.includes('number')) return 'number'
   if (view.format === 'date') return 'day'
   return types.includes('string') && /^date-?time/i.test(String(view.format)) ? 'time' : undefined
+}
+
+const LIMIT =
+  '(?:is |are |was |lies |falls |ends? |starts? )?(?:strictly |on or |at or |not |no )?(?:before|after|earlier than|later than|until|since|at least|at most|less than|more than|below|above|up to)'
+const BOUNDED = new RegExp(
+  `^\\W*(?:only )?(?:those |[a-z]+s )?(?:with |whose )?(?:an? |the )?([a-z][\\w-]*(?: [\\w-]+){0,3}?) ${LIMIT}\\b`,
+  'i',
+)
+
+/** The property that a bound is about, where its description begins with it: "Next box strictly before that day." */
+function boundNamed(text: string, names: readonly string[]): string | undefined {
+  const [, phrase = ''] = BOUNDED.exec(plainSentences(text, '.;')[0] ?? '') ?? []
+  return phrase === '' ? undefined : namedIn(phrase, names)
+}
+
+const ENDS = '\\bboth (?:(?:the )?(?:bounds|ends|limits|days|dates|sides|values|of them)\\b|are\\b)'
+
+/** Whether both ends of a range belong to it: "Both bounds are part of the range"; undefined where the text does not state it. */
+export function saysBothEnds(text: string): boolean | undefined {
+  const [, rest] = new RegExp(`${ENDS}([^.;]{0,60})`, 'i').exec(text) ?? []
+  if (
+    rest === undefined ||
+    /\b(?:if|when|unless|may|can be|required|optional)\b/i.test(rest.split(' and ')[0] ?? '')
+  )
+    return undefined
+  if (/\b(?:exclusive|excluded|not (?:part|included|in)|outside)\b/i.test(rest)) return false
+  return /\b(?:inclusive|included|part of|belong|in the (?:range|period)|count)\b/i.test(rest)
+    ? true
+    : undefined
+}
+
+const END = new RegExp(`^(?:${FROM}|${UNTIL})|(?:${FROM}|${UNTIL})$`)
+
+/** Whether two parameters are the ends of one range: `born_from` and `born_to`. */
+export const isOtherEnd = (one: string, other: string): boolean => {
+  const [first, second] = [normal(one), normal(other)]
+  return first !== second && END.test(first) && first.replace(END, '') === second.replace(END, '')
 }

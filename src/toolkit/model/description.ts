@@ -69,6 +69,49 @@ export const searches = (text: string, property: string): boolean =>
     (one) => /\b(search|match|contain|find|filter|keyword)/i.test(one) && mentions(one, property),
   )
 
+/** Words after which a name means the same: `nextBox` of `nextBoxOn`. */
+const GENERAL_END = /^(?:at|on|date|time|day)$/
+
+/** The only property that a phrase names by its words: `nextBoxOn` of "the next box". */
+export function namedIn(phrase: string, names: readonly string[]): string | undefined {
+  const coreOf = (text: string) =>
+    wordsOf(text)
+      .filter((word, index) => index === 0 || !GENERAL_END.test(word))
+      .map((word) => (isStart(word) ? 'start' : word))
+      .join(' ')
+  const wanted = coreOf(phrase.trim().replace(/^(?:the|its|their|an?) /i, ''))
+  const [only, ...others] = names.filter((name) => wanted !== '' && coreOf(name) === wanted)
+  return others.length > 0 ? undefined : only
+}
+
+/** "Substring of street or postcode", "Looks in both the name and its zone" */
+const PART_OF =
+  /^\W*(?:(?:an?|any|the) )?(?:case[- ]insensitive )?(?:(?:sub-?string|part|fragment|piece) of|(?:words?|text|string|term) (?:that is |to (?:look|search) for )?(?:contained |found |occurring )?in|searches(?: for it)?(?: in)?|looks (?:for it )?in|contained in|looked for in) (?:(?:both|either|any of) )?([^.;]{3,120})/i
+/** Words after the names, which add none. */
+const HOW =
+  /(?:,| \()? ?\b(?:ignoring (?:the )?case|case[- ]insensitive(?:ly)?|in any case|regardless of case|without regard to case|case is ignored)\b\)?.*$/i
+
+/**
+ * The properties that may contain the value of a parameter; empty where a part of the sentence names another one.
+ * @example searchedParts('Substring of street or postcode.', ['street', 'postcode', 'id']) // ['street', 'postcode']
+ */
+export function searchedParts(text: string, names: readonly string[]): string[] {
+  const [, list = ''] = PART_OF.exec(plainSentences(text, '.;')[0] ?? '') ?? []
+  const parts = list
+    .replace(HOW, '')
+    .split(/\s*[,/]\s*(?:(?:and|or) )?| (?:and|or|as well as) /)
+    .map((one) => one.replace(/^(?:in )?(?:the |its |their |[\w-]+['’]s )?/i, '').trim())
+    .filter((one) => one !== '')
+  const found = parts.map((one) => namedIn(one, names))
+  return found.every((one) => one !== undefined) ? [...new Set(found as string[])] : []
+}
+
+/** Whether an item must contain each word of a search: "Every word must occur somewhere in title or director." */
+export const saysEveryWord = (text: string): boolean =>
+  /\b(?:every|each|all(?: of)?(?: the)?) (?:single )?(?:search )?(?:words?|terms?|keywords?)\b[^.;]*\b(?:must|ha(?:ve|s) to|needs? to|occurs?|appears?|(?:is|are) (?:found|contained|present|required))\b/i.test(
+    text,
+  ) && !/\b(?:at least one|one of the words|not all|not every|any of the words|phrase)\b/i.test(text)
+
 /** Whether a parameter is about the form of the response: "Display format". */
 export const saysForm = (text: string): boolean =>
   /\b(display|output|response|returned) format\b|\bformat of the (response|output|results?)\b/i.test(text)
@@ -412,11 +455,15 @@ export function saidOrders(
     })
   // "Slots that start at the same time come in the order of their ids" is about the second key.
   const first = ordersOf(sentences.filter((one) => !OF_TIES.test(one)))
-  return first.length > 0 ? first : ordersOf(sentences)
+  return first.length > 0 ? first : ordersOf(sentences.filter((one) => !OF_TIES_ONLY.test(one)))
 }
 
 const OF_TIES =
   /\b(?:the same|equal)\b[^.;]*\b(?:comes?|sorted|ordered|listed|ascending|descending|oldest|newest|first)\b|\bties\b/i
+
+/** "Films of the same score are ordered by title": the words about equal entries are the subject. */
+const OF_TIES_ONLY =
+  /^\W*(?:(?:where|among|within|for|in case of) )?(?:[\w-]+ ){0,4}?(?:(?:of|with|at|on|in|for|has|have|share|start|end)\w* )?(?:the same|equal|ties|tied|simultaneous|identical)\b/i
 
 /**
  * The order, where all sentences state the same one.

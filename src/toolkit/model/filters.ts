@@ -2,7 +2,16 @@
 import { isObject, type Json, type JsonObject } from '../openapi/document.ts'
 import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { type Api, type ApiOperation, operationsAround, type Parameter } from './api.ts'
-import { aboutOf, type Bound, boundOf, hasSign, sideOfName, unitOf } from './bounds.ts'
+import {
+  aboutOf,
+  type Bound,
+  boundOf,
+  hasSign,
+  isOtherEnd,
+  saysBothEnds,
+  sideOfName,
+  unitOf,
+} from './bounds.ts'
 import {
   descriptionOf,
   inclusiveIn,
@@ -18,6 +27,7 @@ import {
   saysOutOfSight,
   saysOwnPart,
   saysRegion,
+  searchedParts,
   searches,
   sentencesAbout,
   sideIn,
@@ -246,7 +256,7 @@ function filterAmong(
     byRelationship(lookup) ??
     bySearch(lookup) ??
     byName(lookup) ??
-    byBound(lookup) ??
+    byBound(lookup, list) ??
     byOtherBound(lookup, list) ??
     byLikeness(lookup)
   )
@@ -403,7 +413,7 @@ function bySearch(lookup: Lookup): Filter | undefined {
   const about = aboutOf(lookup.input.name)
   // A whole chapter about a filter language is not a list of properties.
   const isChapter = isFilter(about) && lookup.text.length > 500
-  if ((!isSearch(about) && !isFilter(about)) || isChapter) return undefined
+  if ((!isSearch(about) && !isFilter(about)) || isChapter) return byParts(lookup)
   const searched = lookup.known.filter(
     (one) =>
       isText(one) &&
@@ -420,6 +430,25 @@ function bySearch(lookup: Lookup): Filter | undefined {
     operator: isByPrefix ? 'prefix' : 'search',
     evidence: evidence('description', lookup.input.pointer),
   })
+}
+
+/** `address` is about `street` and `postcode`: "Substring of street or postcode." */
+function byParts(lookup: Lookup): Filter | undefined {
+  const isOwn = lookup.known.some(({ name }) => normal(name) === lookup.name)
+  const texts = lookup.known.filter((one) => isText(one) && one.view.format === undefined)
+  const meant = isOwn
+    ? []
+    : searchedParts(
+        lookup.text,
+        texts.map(({ name }) => name),
+      )
+  return meant.length < 2
+    ? undefined
+    : createFilter(lookup, {
+        properties: meant.map((name) => [name]),
+        operator: 'search',
+        evidence: evidence('description', lookup.input.pointer),
+      })
 }
 
 /** A property of the same name, or an array or a map of that name in the plural. */
@@ -505,15 +534,27 @@ function partOf({ api, input, text }: Lookup): 'contains' | 'prefix' | undefined
   )
 }
 
-function byBound(lookup: Lookup): Filter | undefined {
+function byBound(lookup: Lookup, list: ApiOperation): Filter | undefined {
   const members = lookup.known.map(({ name, schema }): [string, Json] => [name, schema])
   const bound = boundOf(lookup.api.document, members, lookup.input)
-  if (bound !== undefined) return bounding(lookup, bound, [])
+  if (bound !== undefined) return bounding(lookup, withEnds(bound, lookup, list), [])
   const inner = lookup.known.flatMap(({ name, view, types }) => {
     const found = types.includes('object') && boundOf(lookup.api.document, membersOf(view), lookup.input)
     return found ? [bounding(lookup, found, [name])] : []
   })
   return inner.length === 1 ? inner[0] : undefined
+}
+
+/** "Both bounds are part of the range" in the description of one of them is about the other one, too. */
+function withEnds(bound: Bound, { input, text }: Lookup, list: ApiOperation): Bound {
+  if (bound.inclusive !== undefined) return bound
+  const texts = list.inputs.flatMap((one) =>
+    one.in === 'query' && one.name !== input.name && isOtherEnd(one.name, input.name)
+      ? [descriptionOf(one.node)]
+      : [],
+  )
+  const ends = [text, ...texts].map(saysBothEnds).find((one) => one !== undefined)
+  return ends === undefined ? bound : { ...bound, inclusive: ends }
 }
 
 const OTHER_END: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 /** Default orders of lists in words: "by zone, then by name", "soonest deadline first", "from cheap to expensive". */
 import type { SaidOrder, SpokenOrder } from './description.ts'
-import { isStart, normal, ownerOfId, singularOf, soundsLike, wordsOf } from './vocabulary.ts'
+import { isStart, normal, ownerOfId, singularOf, soundsLike, withoutUnit, wordsOf } from './vocabulary.ts'
 
 /** The kind of the values of a property, for words such as "newest" and "highest". */
 export type Kind = 'text' | 'number' | 'time' | 'other'
@@ -59,11 +59,19 @@ export function agreedOrder(
     property(one) === property(order) && (order.eitherWay === true || one.descending === order.descending)
   const differs = said.some(({ sentence, order: one }) => {
     const plain = plainOf(sentence).trim()
-    if (one !== 'unclear') return !isSame(one)
+    if (one !== 'unclear') return !isSame(one) && !isFurther(order, one, plain)
     return !TIES.test(plain) && !order.words.includes(plain) && !plain.includes(order.words)
   })
   return differs ? undefined : order
 }
+
+/** Whether the other reader has found the second key, in the sentence about equal entries. */
+const isFurther = ({ further }: SpokenOrder, { by, descending }: SpokenOrder, sentence: string): boolean =>
+  further !== undefined &&
+  by !== 'creation' &&
+  by.property === further.property &&
+  descending === further.descending &&
+  TIES.test(sentence)
 
 /** Whether two texts about equal items state another second key. */
 export const differsFromTies = (order: SpokenOrder | undefined, ties: SpokenOrder | undefined): boolean =>
@@ -78,7 +86,7 @@ function orderOfText(text: string, kinds: Kinds, nouns: readonly string[]): Spok
     .map((one) => one.trim())
     .filter((one) => one !== '')
   const keysOf = (one: string, index: number) =>
-    TIES.test(one) || isOfOthers(one, nouns) || (index > 0 && /^by /i.test(one))
+    isOfTies(one) || isOfOthers(one, nouns) || (index > 0 && /^by /i.test(one))
       ? undefined
       : keysOfSentence(one, kinds)
   const at = sentences.findIndex((one, index) => keysOf(one, index) !== undefined)
@@ -90,6 +98,13 @@ function orderOfText(text: string, kinds: Kinds, nouns: readonly string[]): Spok
   const ties = keys.length > 1 ? undefined : tiesAmong(rest, kinds)
   const further = missing ?? missingAmong(rest, keys[0], kinds)
   return orderOf([...keys, ...(ties ?? [])], { words, missing: further, kinds })
+}
+
+/** Whether a sentence is about equal entries only, and not "by zone, and alphabetically where that is equal". */
+const isOfTies = (sentence: string): boolean => {
+  const ties = TIES.exec(sentence)
+  const order = BY.exec(sentence)
+  return ties !== null && (order === null || order.index > ties.index || !ALPHABETICALLY.test(sentence))
 }
 
 /** "Comments of a post are sorted by date", in a list of posts. */
@@ -189,8 +204,18 @@ const CHRONOLOGICAL = /^(?:in )?chronological(?:ly)?(?: order)?$|, in chronologi
 /** "(numeric, so 9 before 10)"; not "(highest first)". */
 const REMARK_IN_PARENTHESES = / \((?!asc|desc|lowest|highest|newest|oldest|latest|earliest)[^()]*\)/gi
 
+/** "by current workload (open words)", where the words in parentheses name the property. */
+const WITH_NAME = /\b(by (?:the |their |its )?)([\w-]+(?: [\w-]+){0,2}) \(([\w-]+(?: [\w-]+){0,2})\)/i
+
+const withName = (sentence: string, kinds: Kinds): string =>
+  sentence.replace(WITH_NAME, (all, by: string, phrase: string, name: string) =>
+    orderedProperty(phrase, kinds) === undefined && orderedProperty(name, kinds) !== undefined
+      ? by + name
+      : all,
+  )
+
 function keysOfSentence(sentence: string, kinds: Kinds): Keys | undefined {
-  const plain = sentence.replace(REMARK_IN_PARENTHESES, '')
+  const plain = withName(sentence, kinds).replace(REMARK_IN_PARENTHESES, '')
   if (CONDITIONAL.test(plain)) return undefined
   const hit = BY.exec(plain)
   if (hit === null) return superlative(plain, kinds)
@@ -307,9 +332,9 @@ const wayOf = (text: string): boolean | undefined =>
 
 /** A part of a list of keys that is about the direction of those before it. */
 const WAY =
-  /^(?:(?:both|all|each|everything)(?: of them)? )?(?:\(?(?:in )?(?:asc(?:ending)?|desc(?:ending)?|rising|falling|increasing|decreasing)(?: order)?\)?|from (?:high|low|the highest|the lowest) to (?:high|low|the highest|the lowest)|(?:the )?(?:highest|lowest|largest|smallest|biggest|greatest|best|worst|newest|latest|oldest|earliest|soonest|longest|shortest|heaviest|lightest|most recent) (?:comes? )?first)$/i
+  /^(?:(?:both|all|each|everything)(?: of them)? )?(?:\(?(?:in )?(?:asc(?:ending)?|desc(?:ending)?|rising|falling|increasing|decreasing)(?: order)?\)?|from (?:high|low|the highest|the lowest) to (?:high|low|the highest|the lowest)|(?:the )?(?:highest|lowest|largest|smallest|biggest|greatest|best|worst|newest|latest|oldest|earliest|soonest|longest|shortest|heaviest|lightest|most recent|(?:least|most) [a-z]+|fewest|least|most) (?:ones? )?(?:comes? )?first)$/i
 const FALLING =
-  /desc|falling|decreasing|from (?:the )?high|^(?:\w+ )*?(?:highest|largest|biggest|greatest|best|newest|latest|longest|heaviest|most recent) /i
+  /desc|falling|decreasing|from (?:the )?high|^(?:\w+ )*?(?:highest|largest|biggest|greatest|best|newest|latest|longest|heaviest|most recent|most) /i
 /** A part that changes nothing about the order of the keys. */
 const REMARK =
   /^(?:without regard to case|ignoring case|regardless of case|case[- ]insensitive(?:ly)?|numerically|alphabetically|paginated|not paginated)$/i
@@ -324,7 +349,7 @@ function listOfKeys(text: string, kinds: Kinds, way: boolean | undefined): Keys 
       continue
     }
     const { missing } = missingIn(part, keys[0], kinds)
-    const key = missing === undefined ? keyIn(part, kinds, index === 0 ? way : undefined) : undefined
+    const key = missing === undefined ? nextKey(part, kinds, index === 0 ? way : undefined) : undefined
     if (key === undefined) return endedBy(keys, part, kinds)
     keys.push(key)
   }
@@ -351,6 +376,17 @@ function direct(keys: Key[], part: string): void {
   const isAll = /^(?:both|all|each|everything)\b/i.test(part)
   for (const [index, key] of keys.entries())
     if (isAll || index === keys.length - 1) key.descending ??= FALLING.test(part)
+}
+
+/** "alphabetically where that's equal", which is by the name. */
+const ALPHABETICALLY =
+  /\b(?:alphabetically|in alphabetical order) (?:where|for|among|within|in case of) (?:that|these|those|it|they|equals?|ties)\b/i
+
+function nextKey(part: string, kinds: Kinds, way: boolean | undefined): Key | undefined {
+  if (!ALPHABETICALLY.test(part)) return keyIn(part, kinds, way)
+  const names = [...kinds].filter(([name, kind]) => kind === 'text' && soundsLike('name', name))
+  const [only, ...others] = names
+  return only === undefined || others.length > 0 ? undefined : { property: only[0], descending: false }
 }
 
 function keyIn(part: string, kinds: Kinds, way: boolean | undefined): Key | undefined {
@@ -463,21 +499,70 @@ const missingAmong = (
 ): 'first' | 'last' | undefined =>
   sentences.map((one) => missingIn(one, key, kinds).missing).find((one) => one !== undefined)
 
+/** "the heavier one first", "the cheaper one wins": adjectives, the words of the property, and the direction. */
+const ADJECTIVES: readonly (readonly [said: RegExp, property: RegExp, descending: boolean])[] = [
+  [/^heavier$/i, /^(?:weight|mass)$/, true],
+  [/^lighter$/i, /^(?:weight|mass)$/, false],
+  [/^cheaper$/i, /^(?:price|cost|fee|rate)$/, false],
+  [/^(?:dearer|pricier|more expensive)$/i, /^(?:price|cost|fee|rate)$/, true],
+  [/^longer$/i, /^(?:duration|length)$/, true],
+  [/^shorter$/i, /^(?:duration|length)$/, false],
+  [/^taller$/i, /^height$/, true],
+  [/^larger|bigger$/i, /^(?:size|capacity)$/, true],
+  [/^smaller$/i, /^(?:size|capacity)$/, false],
+]
+const BY_ADJECTIVE =
+  /\bthe (more expensive|[a-z]+er)(?: (?:one|ones|\w+))? (?:first|(?:comes?|is|goes) first|wins?|leads?|before)\b/i
+
+function byAdjective(sentence: string, kinds: Kinds): Key | undefined {
+  const [, adjective = ''] = BY_ADJECTIVE.exec(sentence) ?? []
+  const [, words, descending = false] = ADJECTIVES.find(([said]) => said.test(adjective)) ?? []
+  if (words === undefined) return undefined
+  const numbers = [...kinds].flatMap(([name, kind]) => (kind === 'number' ? [name] : []))
+  const own = numbers.filter((name) => words.test(normal(withoutUnit(name))))
+  const [only, ...others] =
+    own.length > 0 ? own : numbers.filter((name) => wordsOf(name).some((word) => words.test(word)))
+  return only === undefined || others.length > 0 ? undefined : { property: only, descending }
+}
+
+/** "whoever has more reviews": `review_count`, or the property of this name. */
+function comparedProperty(comparative: string, noun: string, kinds: Kinds): string | undefined {
+  const plain = normal(singularOf(noun))
+  const counts = [...kinds].filter(
+    ([name, kind]) =>
+      kind === 'number' &&
+      [`${plain}count`, `${plain}scount`, `numberof${plain}s`, `total${plain}s`].includes(normal(name)),
+  )
+  const [count, ...others] = counts
+  return /^(?:more|fewer|less)$/i.test(comparative) && count !== undefined && others.length === 0
+    ? count[0]
+    : orderedProperty(noun, kinds)
+}
+
+/** The property of the longest words that name one: "average rating", and "reviews" of "reviews wins". */
+const firstNamed = (comparative: string, noun: string, kinds: Kinds): string | undefined =>
+  comparedProperty(comparative, noun, kinds) ?? comparedProperty(comparative, noun.split(' ')[0] ?? '', kinds)
+
 const COMPARED =
   /\b(?:one|ones|those|whoever) (?:with|has|have) (?:the )?(shorter|lower|less|fewer|smaller|earlier|higher|more|longer|larger|bigger|later|greater|better) ([a-z]+(?: [a-z]+)?)(?= |,|$)(?: (?:first|wins?|comes? first))?/i
+
+/** The key of "the one with the shorter transit", and of "whoever has more reviews". */
+function byComparison(sentence: string, kinds: Kinds): Key[] | undefined {
+  const [, comparative = '', noun = ''] = COMPARED.exec(sentence) ?? []
+  const property = firstNamed(comparative, noun, kinds)
+  const descending = /^(?:higher|more|longer|larger|bigger|later|greater|better)$/i.test(comparative)
+  return property === undefined ? undefined : [{ property, descending }]
+}
 
 /** The second key: "simultaneous ones by venue", "claims of the same day are ordered by id ascending". */
 function tiesAmong(sentences: readonly string[], kinds: Kinds): Key[] | undefined {
   for (const sentence of sentences) {
     if (!TIES.test(sentence) || /\b(?:except|unless|otherwise|may|can|could|either|not)\b/i.test(sentence))
       continue
-    const [, comparative, noun = ''] = COMPARED.exec(sentence) ?? []
-    if (comparative !== undefined) {
-      const property = orderedProperty(noun, kinds)
-      const descending = /^(?:higher|more|longer|larger|bigger|later|greater|better)$/i.test(comparative)
-      return property === undefined ? undefined : [{ property, descending }]
-    }
+    if (COMPARED.test(sentence)) return byComparison(sentence, kinds)
     const hit = / (?:by|in (?:the )?order of) (?!ties)/i.exec(sentence)
+    const key = hit === null ? byAdjective(sentence, kinds) : undefined
+    if (key !== undefined) return [key]
     if (hit === null) continue
     return listOfKeys(sentence.slice(hit.index + hit[0].length), kinds, undefined)?.keys
   }

@@ -3,10 +3,12 @@ import { casesOf } from '../../harness/thorough.ts'
 import { caseDomains } from './promised/cases.ts'
 import { computedDomains } from './promised/computed.ts'
 import { countedDomains } from './promised/counted.ts'
+import { defaultDomains } from './promised/defaults.ts'
 import { deletionDomains } from './promised/deletions.ts'
 import { type Domain, findingsOn } from './promised/domain.ts'
 import { effectDomains } from './promised/effects.ts'
 import { entryDomains } from './promised/entries.ts'
+import { fixedDomains } from './promised/fixed.ts'
 import { historyDomains } from './promised/histories.ts'
 import { listDomains } from './promised/lists.ts'
 import { matchDomains } from './promised/matches.ts'
@@ -21,6 +23,7 @@ import { valueDomains } from './promised/values.ts'
 
 const domains: Domain[] = [
   ...referencedDomains,
+  ...defaultDomains,
   ...deletionDomains,
   ...uniqueDomains,
   ...listDomains,
@@ -29,6 +32,7 @@ const domains: Domain[] = [
   ...countedDomains,
   ...effectDomains,
   ...entryDomains,
+  ...fixedDomains,
   ...historyDomains,
   ...statedEffectDomains,
   ...valueDomains,

@@ -515,6 +515,36 @@ describe('what a parameter filters by', () => {
     ],
     [{ parameter: 'catchAll', schema: flag, properties: { isCatchAll: flag } }, 'isCatchAll eq weak'],
     [{ parameter: 'tags[]', schema: texts, properties: { tags: texts } }, 'each tags eq'],
+    ...[
+      ['Next box strictly before that day.', 'nextBoxOn lt'],
+      ['Only those whose next box is on or before that day.', 'nextBoxOn lte'],
+      ['The day before the next box.', undefined],
+      ['Renewals before that day.', undefined],
+    ].map(([description = '', found]): [Given, string | undefined] => [
+      {
+        parameter: 'renewsBefore',
+        description,
+        schema: day,
+        properties: { nextBoxOn: day, startsOn: day, createdAt: time },
+      },
+      found,
+    ]),
+    [
+      {
+        parameter: 'address',
+        description: 'Substring of street or postcode.',
+        properties: { street: text, postcode: text, owner: text },
+      },
+      'street|postcode search',
+    ],
+    [
+      {
+        parameter: 'address',
+        description: 'Substring of street or the town.',
+        properties: { street: text, postcode: text },
+      },
+      undefined,
+    ],
     [{ parameter: 'thingIds', schema: texts, properties: { title: text } }, 'id eq weak'],
     [{ parameter: 'type', properties: { thingType: text, title: text } }, 'thingType eq? weak'],
     [{ parameter: 'type', properties: { actionType: text, bodyType: text } }, undefined],

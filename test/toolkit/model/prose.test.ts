@@ -65,6 +65,8 @@ describe('an order in words', () => {
     ['Venues are listed in descending order by `starts_at`.', 'starts_at', true],
     ['Venues are listed in descending order of creation.', undefined, undefined],
     ['Newest first, with archived venues at the end.', undefined, undefined],
+    ['Best first. Venues of the same rating are ordered by name ascending.', undefined, undefined],
+    ['Best first; where the rating is the same, ordered by name ascending.', undefined, undefined],
     ['Sorted by the date of the last update, newest first.', undefined, undefined],
     ['Lists movies, with the latest release date first.', undefined, undefined],
     ['Threads, with the most recent activity first', undefined, undefined],

@@ -15,6 +15,8 @@ const kinds = new Map<string, Kind>([
   ['joined_at', 'time'],
   ['starts_at', 'time'],
   ['customer_id', 'text'],
+  ['open_words', 'number'],
+  ['weight_kg', 'number'],
   ['rooms', 'other'],
 ])
 
@@ -58,8 +60,25 @@ describe('the default order in words', () => {
     ['Newest `deadline` first; tasks of the same day are ordered by id ascending.', 'deadline down, id up'],
     [
       'Best average rating first. Where that is the same, whoever has more reviews wins.',
-      'average_rating down',
+      'average_rating down, review_count down',
     ],
+    [
+      'Best average rating first; where that is the same, the ones with fewer reviews first.',
+      'average_rating down, review_count up',
+    ],
+    [
+      'Soonest deadline first; tasks with the same deadline: the heavier one first.',
+      'deadline up, weight_kg down',
+    ],
+    ['Soonest deadline first; among equals the cheaper one comes first.', 'deadline up, price_cents up'],
+    ['Soonest deadline first; among equals the nicer one comes first.', 'deadline up'],
+    [
+      "Ordered by current workload (open words), the least busy first, and alphabetically where that's equal.",
+      'open_words up, name up',
+    ],
+    ['Ordered by workload (open words), the most loaded first.', 'open_words down'],
+    ['Ordered by workload (see below), the most loaded first.', undefined],
+    ['Sorted by zone, and alphabetically among equals.', 'zone up, name up'],
     ['Highest average rating first. Unrated ones are at the bottom.', 'average_rating down, missing last'],
     ['By deadline. No deadline means bottom of the list.', 'deadline up, missing last'],
     ['Members, most recently joined first.', 'joined_at down'],

@@ -66,6 +66,8 @@ export const resourceMessages = {
     `received ${show(received)} at ${subject} after the request; expected ${details.wanted}, because the description states: ${show(details.text)}`,
   'source-not-copied': ({ subject, received, expected, details }: Value & { details: { text: string } }) =>
     `received ${show(received)} at ${subject}; expected ${show(expected)}, because its description states: ${show(details.text)}`,
+  'fixed-value-changed': ({ subject, received, expected, details }: Value & { details: { text: string } }) =>
+    `received ${show(received)} at ${subject} after an update; expected ${show(expected)}, as before, because the description states: ${show(details.text)}`,
   'computed-value-differs': ({
     subject,
     received,

@@ -92,4 +92,55 @@ export const listDomains: Domain[] = [
     },
     'wrong-order',
   ),
+  {
+    name: 'a search for which one of the words is enough',
+    kinds: {
+      films: {
+        sent: { title: text, director: text },
+        collection: {
+          description: 'Films.',
+          query: {
+            search: {
+              type: 'string',
+              description: 'Every word must occur somewhere in title or director. Case is ignored.',
+            },
+          },
+        },
+      },
+    },
+    act: () => undefined,
+    collected(things, query, isRight) {
+      const words = (query.get('search') ?? '').toLowerCase().split(/\s+/)
+      const has = (thing: Thing) => (word: string) =>
+        `${String(thing.title)} ${String(thing.director)}`.toLowerCase().includes(word)
+      return things.filter((one) => (isRight ? words.every(has(one)) : words.some(has(one))))
+    },
+    found: ['list-filter-applied', 'search-ignored'],
+  },
+  {
+    name: 'a bound by words that includes its day',
+    kinds: {
+      contracts: {
+        sent: { title: text, next_box_on: day },
+        collection: {
+          description: 'Contracts.',
+          query: {
+            renews_before: {
+              type: 'string',
+              format: 'date',
+              description: 'Next box strictly before that day.',
+            },
+          },
+        },
+      },
+    },
+    act: () => undefined,
+    collected(things, query, isRight) {
+      const bound = query.get('renews_before')
+      return things.filter(
+        ({ next_box_on: on }) => bound === null || (isRight ? String(on) < bound : String(on) <= bound),
+      )
+    },
+    found: ['list-filter-applied', 'unfiltered-item'],
+  },
 ]

@@ -1,7 +1,7 @@
 /** Filters by a prefix, by a nested property, or by a string that several properties may contain. */
 
 import type { Parameter } from '../../../model/api.ts'
-import { ignoresCase } from '../../../model/description.ts'
+import { ignoresCase, saysEveryWord } from '../../../model/description.ts'
 import { type Filter, statementsOn } from '../../../model/filters.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
@@ -172,14 +172,19 @@ async function trySearch(context: CheckContext, reported: Reported, ways: readon
   if (isThere && turned !== word && ignoresCase(statementsOn(context.api, input)))
     await expectListed(context, reported, turned)
   await expectNothing(context, reported)
+  if (isThere && saysEveryWord(statementsOn(context.api, input))) await expectNothing(context, reported, word)
 }
 
-/** A text that no item contains leads to no item. */
+/**
+ * A text that no item contains leads to no item.
+ * @param word a word that the item contains, where each word of the search must match
+ */
 async function expectNothing(
   context: CheckContext,
   { item, input }: Pick<Reported, 'item' | 'input'>,
+  word = '',
 ): Promise<void> {
-  const nothing = `zq${context.random.word(12)}`
+  const nothing = `${word} zq${context.random.word(12)}`.trim()
   if (!allows(context, input, nothing))
     return context.notObserved({ code: 'not-made', what: 'valid string that no item contains' })
   const { found, last } = await context.findInList(item, { query: { [input.name]: nothing } })

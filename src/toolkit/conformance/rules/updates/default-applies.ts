@@ -8,6 +8,7 @@ import { type CheckContext, defineRule } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { differences, isOfSentForm, saysItMerges } from '../compare.ts'
 import { defaultsOfOthers } from './relatedSources.ts'
+import { defaultsInWords } from './spokenDefaults.ts'
 
 /** The optional properties with a default that the response shows. */
 function defaultsOf(api: Api, operation: ApiOperation): { member: string; declared: Json }[] {
@@ -31,6 +32,7 @@ export const defaultApplies = defineRule({
   ...definitionOf('default-applies'),
   *checks({ api, graph }) {
     yield* defaultsOfOthers({ api, graph })
+    yield* defaultsInWords({ api, graph })
     for (const operation of api.operations) {
       // A property that a change leaves out is unchanged; defaults only apply to creations.
       if (operation.body === undefined || operation.method === 'PATCH' || saysItMerges(operation)) continue

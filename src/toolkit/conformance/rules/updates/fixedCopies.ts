@@ -3,11 +3,9 @@ import { bodyPlace } from '../../../model/api.ts'
 import { type FixedCopy, fixedCopies } from '../../../model/fixedCopies.ts'
 import { bodyProperties } from '../../../model/operationProperties.ts'
 import { nounOf } from '../../../model/relations.ts'
-import type { Json } from '../../../openapi/document.ts'
-import { stringFor } from '../../../schema/values/strings.ts'
-import { viewOf, withoutNull } from '../../../schema/view.ts'
 import { type Check, type CheckContext, type Plan, rejected } from '../../engine/rule.ts'
 import { isSame, shownAt } from '../compare.ts'
+import { otherValue } from '../otherValue.ts'
 import { relatedItem } from '../related.ts'
 import { setBy } from '../states.ts'
 
@@ -40,7 +38,7 @@ async function compare(context: CheckContext, copy: FixedCopy): Promise<void> {
   // Only a value that is that of the other item is a copy of it.
   if (was === undefined || was === null || !isSame(was, shownAt(source, [of])))
     return context.notObserved({ code: 'absent', from: `the ${nounOf(relation.holder)}`, what: property })
-  const next = another(context, copy, was)
+  const next = otherValue(context, bodyProperties(context.api, relation.holder.update).get(of), of, was)
   if (next === undefined) return context.notObserved({ code: 'not-made', what: `value of ${of}` })
   const changed = await setBy(context, holder, update, { [of]: next })
   if (changed.status >= 300) return context.notObserved(rejected('the update', changed))
@@ -59,17 +57,4 @@ async function compare(context: CheckContext, copy: FixedCopy): Promise<void> {
     pointer: `/${property}`,
     place: bodyPlace(action ?? create),
   })
-}
-
-/** Another valid value for the property of the other item. */
-function another(context: CheckContext, { relation, of }: FixedCopy, was: Json): Json | undefined {
-  const { api, random } = context
-  const schema = bodyProperties(api, relation.holder.update).get(of)
-  const view = withoutNull(api.document, viewOf(api.document, schema))
-  if (Array.isArray(view.enum)) return view.enum.find((one) => !isSame(one, was))
-  if (typeof was === 'boolean') return !was
-  if (typeof was === 'number')
-    return typeof view.maximum === 'number' && was + 1 > view.maximum ? was - 1 : was + 1
-  const text = stringFor(view, random, of)
-  return text === was ? undefined : text
 }

@@ -32,6 +32,7 @@ import { promisedMoments } from '../requests/promisedMoments.ts'
 import { ordersOfBodies, sidesOfBodies } from '../requests/promisedOrders.ts'
 import { promisedDeletions } from './promisedDeletions.ts'
 import { promisedLimits } from './promisedLimits.ts'
+import { promisedLocks } from './promisedLocks.ts'
 import { promisedMatches } from './promisedMatches.ts'
 import { promisedMinimums } from './promisedMinimums.ts'
 import { promisedNumbers } from './promisedNumbers.ts'
@@ -63,6 +64,7 @@ export const promisedConflictReturned = defineRule({
     yield* promisedStates({ api, graph }, acceptedInState)
     yield* promisedSingles({ api, graph }, acceptedInState)
     yield* promisedSums({ api, graph }, acceptedInState)
+    yield* promisedLocks({ api, graph }, acceptedInState)
     yield* promisedMinimums({ api, graph }, acceptedInState)
     yield* promisedMatches({ api, graph }, acceptedInState)
     yield* promisedUniques({ api, graph }, acceptedInState)

@@ -24,6 +24,7 @@ import { relatedItem } from '../related.ts'
 import { computedValues } from './computedValues.ts'
 import { copiesThatStay } from './fixedCopies.ts'
 import { flagValues } from './flagValues.ts'
+import { valuesRetained } from './retainedValues.ts'
 import { flagsOfOne } from './soleFlags.ts'
 
 /** Values of another item that a response shows, such as `customer_name` next to `customer_id`, are those of that item. */
@@ -53,6 +54,7 @@ export const relatedValuesMatch = defineRule({
       yield* expansions({ api, graph }, resource, read)
     }
     yield* copiesThatStay({ api, graph })
+    yield* valuesRetained({ api, graph })
   },
 })
 

@@ -1,4 +1,5 @@
 import { bodyPlace } from '../../../model/api.ts'
+import { fixedValues } from '../../../model/fixedValues.ts'
 import { bodyProperties, responseProperties } from '../../../model/operationProperties.ts'
 import { byUpdate, type Resource } from '../../../model/resources.ts'
 import { isOfRole } from '../../../model/roles.ts'
@@ -16,6 +17,7 @@ import { rejectedValue } from '../expectation.ts'
 import { listedChanges, otherTexts } from '../lists/listedAlike.ts'
 import { actionsStored } from './actions.ts'
 import { wrongMember, wrongOthers } from './changedAlone.ts'
+import { valuesThatStay } from './fixedValues.ts'
 import { mergePatches } from './mergePatch.ts'
 import { type Choice, choicesFor } from './references.ts'
 import { replace } from './replaced.ts'
@@ -35,6 +37,7 @@ export const updateAppliedExactly = defineRule({
     yield* mergePatches({ api, graph })
     yield* listedChanges({ graph })
     yield* actionsStored({ api, graph })
+    yield* valuesThatStay({ api, graph })
     for (const resource of graph.resources.flatMap(byUpdate)) {
       const { update, read } = resource
       if (update?.body === undefined || read === undefined || update.method === 'POST') continue
@@ -49,7 +52,9 @@ export const updateAppliedExactly = defineRule({
             run: (context) => historyStays(context, resource, versions),
           }
       const shown = responseProperties(api, read)
+      const fixed = fixedValues(api, resource).map(({ property }) => property)
       for (const [member, schema] of bodyProperties(api, update)) {
+        if (fixed.includes(member)) continue
         if (!shown.has(member) || viewOf(api.document, schema).readOnly === true) continue
         // A body does not change the property that names the item in the path.
         if (member === resource.idMember) continue

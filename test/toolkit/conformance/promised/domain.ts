@@ -52,6 +52,8 @@ export interface Call {
 
 export interface Domain {
   name: string
+  /** The description of the whole API. */
+  about?: string
   kinds: Record<string, Kind>
   /** Properties that a new item has. */
   start?: Record<string, object>
@@ -303,7 +305,7 @@ export async function findingsOn(domain: Domain, isRight: boolean): Promise<stri
   const { passed } = await runConformance({
     document: documentOf({
       openapi: '3.1.0',
-      info: { title: domain.name, version: '1' },
+      info: { title: domain.name, version: '1', description: domain.about ?? '' },
       paths: Object.assign({}, ...paths, domain.paths),
     }),
     target: server.url,

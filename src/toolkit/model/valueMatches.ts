@@ -3,9 +3,10 @@ import type { Json } from '../openapi/document.ts'
 import { typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import type { Api, ApiOperation } from './api.ts'
 import { nounsOf } from './relations.ts'
-import type { ResourceGraph } from './resources.ts'
+import type { Resource, ResourceGraph } from './resources.ts'
 import { isNoun, type NamedProperty, namedIn, type Vocabulary, vocabularyOf } from './spokenNames.ts'
 import { type SpokenRule, spokenRules } from './spokenRules.ts'
+import { ownerOfId } from './vocabulary.ts'
 
 export interface ValueMatch {
   operation: ApiOperation
@@ -73,7 +74,7 @@ export function valueMatches(api: Api, graph: ResourceGraph, operation: ApiOpera
   const lists = namesOf(api, ['array'])
   return spokenRules(api, operation).flatMap((rule): ValueMatch[] => {
     const { text, kind, self, status, description } = rule
-    const itself = itselfIn(rule, vocabulary)
+    const itself = itselfIn(rule, vocabulary, graph.resources)
     if (itself !== undefined) return [{ operation, ...itself, relation: 'different', status, description }]
     const read = groupsIn(text, kind)
     if (read === undefined) return []
@@ -90,17 +91,23 @@ export function valueMatches(api: Api, graph: ResourceGraph, operation: ApiOpera
 /** "A team against itself": the two items of one kind that the body refers to. */
 function itselfIn(
   { text, kind }: SpokenRule,
-  { references }: Vocabulary,
+  { references, body }: Vocabulary,
+  kinds: readonly Resource[],
 ): Pick<ValueMatch, 'property' | 'other'> | undefined {
   const forms = kind === 'plain' ? NEVER_ITSELF : kind === 'unless' ? [] : [ITSELF]
   const found = text
     .split(/, (?:or )?/)
     .flatMap((one) => forms.map((form) => form.exec(one)?.groups?.noun ?? ''))
   const noun = found.find((one) => one !== '')
-  const [property, other, ...more] =
-    noun === undefined
-      ? []
-      : references.flatMap(({ by, holder }) => (nounsOf(holder).some((one) => isNoun(noun, one)) ? [by] : []))
+  if (noun === undefined) return undefined
+  const isCalled = (one: Resource) => nounsOf(one).some((each) => isNoun(noun, each))
+  const named = references.flatMap(({ by, holder }) => (isCalled(holder) ? [by] : []))
+  const isOfSides = /\b(?:against|plays?)\b/i.test(text) && kinds.some(isCalled)
+  // `home_id` and `away_id` do not name what they refer to.
+  const unknown = [...body.keys()].filter(
+    (name) => ownerOfId(name) !== undefined && references.every(({ by }) => by !== name),
+  )
+  const [property, other, ...more] = named.length > 0 || !isOfSides ? named : unknown
   return property === undefined || other === undefined || more.length > 0
     ? undefined
     : { property: other, other: { in: 'body', property } }

@@ -59,7 +59,7 @@ const EXCLUDED =
 
 /** The same about states, wherever it is in the text: "A booking in another state gives 409." */
 const OTHER_STATES =
-  /\b(?:(?:any|every|all|each) other|an(?:other|y different)|a different) (?:state|status)(?:s|es)?\b[^.;]{0,60}\b4\d\d\b|\b4\d\d\b[^.;]{0,40}\b(?:(?:any|every|all|each) other|another|a different) (?:state|status)/i
+  /\b(?:(?:any|every|all|each) other|an(?:other|y different)|a different) (?:state|status)(?:s|es)?\b[^.;]{0,60}\b4\d\d\b|\b4\d\d\b[^.;]{0,40}\b(?:(?:any|every|all|each) other|another|a different) (?:state|status)|\b(?:in|from) (?:the|a|any) wrong (?:state|status)\b[^.;]{0,60}\b4\d\d\b/i
 
 /**
  * The states in which a text allows the request; undefined where it states none.
@@ -73,8 +73,12 @@ export function allowedStates(
 ): { states: string[]; text: string } | undefined {
   if (subject.nouns.length === 0 || subject.states.length === 0) return undefined
   if (!mentionsState(text, subject.states) || namesExceptions(text) || OPEN.test(text)) return undefined
-  const { leading, general } = formsFor(subject)
-  const sentences = plainSentences(text, '.;:?!').map((one) => one.replaceAll(AT_ANY_POINT, '').trim())
+  const { leading, general: usual } = formsFor(subject)
+  const byActors = activeForm(subject)
+  const sentences = plainSentences(text, '.;:?!')
+    .map((one) => one.replaceAll(AT_ANY_POINT, '').trim())
+    .filter((one) => !isOfOther(one, byActors, subject))
+  const general = (subject.made ?? []).length === 0 ? [...usual, byActors] : usual
   const found = sentences.flatMap((sentence, index) => {
     const said = statesIn(sentence, index === 0 ? [...leading, ...general] : general, subject)
     const isRuledOut = sentences.slice(index).some((one) => OTHER_STATES.test(one))
@@ -91,6 +95,23 @@ export function allowedStates(
     states: subject.states.filter((state) => named.has(state)),
     text: found.map((one) => one.text).join(' '),
   }
+}
+
+/** "Either side may cancel a requested or confirmed one" */
+function activeForm({ nouns, states }: AllowedSubject): RegExp {
+  const one = `(?:${states.map(statePattern).join('|')})`
+  const list = `(?<list>${one}(?:(?:,? (?:or|and)|,) (?:an? )?${one})*)`
+  const noun = [...nouns.map(inEitherNumber), 'ones?'].join('|')
+  return new RegExp(
+    `^(?:(?:the|an?|either|any|each|only|both) )?[\\w-]+(?: [\\w-]+)? ${CAN} (?<verb>(?!be\\b|not\\b|only\\b)\\w+) ${DETERMINER}${list} (?:${noun})(?: \\(\\w+\\))?\\W*$`,
+    'i',
+  )
+}
+
+/** Whether a sentence is about another action: "The tutor may decline a requested lesson". */
+function isOfOther(sentence: string, form: RegExp, { isRequest }: AllowedSubject): boolean {
+  const { verb } = form.exec(sentence)?.groups ?? {}
+  return verb !== undefined && !isRequest(verb)
 }
 
 /** Words of sentences that allow something. */

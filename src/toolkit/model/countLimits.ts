@@ -47,6 +47,8 @@ export function countLimitIn(text: string, { nouns, holders, states }: Kinds): C
   const forms = [
     `${start} (?:already|currently) ${HAVE} (?:already )?${count} ${thing}`,
     `${start} ${HAVE} ${count} ${thing} already`,
+    `${start} (?:already |now )?(?:has|have|holds?|contains?) (?:its|their|all|the full|the maximum of) (?:full |maximum )?${count} ${thing}(?: already)?`,
+    `${start} (?:is|are|may be|can be) (?<verb>\\w+) ${MOST} ${count} times`,
     `${start} (?:(?:can|may|must|should) )?(?:(?:only )?(?:have|${HAVE}) )?${MOST} ${count} ${thing}`,
     `${start} (?:can|may) only ${HAVE} ${count} ${thing}`,
     `${start} ${CANNOT} ${HAVE} more than ${count} ${thing}`,
@@ -60,7 +62,11 @@ export function countLimitIn(text: string, { nouns, holders, states }: Kinds): C
   ]
   for (const form of forms) {
     const groups = new RegExp(`^(?:${form})${AT_ONCE}$`, 'i').exec(plain)?.groups
-    if (groups === undefined) continue
+    if (
+      groups === undefined ||
+      (groups.verb !== undefined && !nouns.some((one) => isFor(one, groups.verb ?? '')))
+    )
+      continue
     const words = `${groups.before ?? ''} ${groups.behind ?? ''}`
     const most = Number(groups.most)
     const named = states.filter((state) =>
@@ -70,6 +76,13 @@ export function countLimitIn(text: string, { nouns, holders, states }: Kinds): C
   }
   return undefined
 }
+
+/** Whether a verb is one for the items: "shown" for screenings, "reviewed" for reviews. */
+const isFor = (noun: string, verb: string): boolean =>
+  USUAL.test(verb) ||
+  verb.toLowerCase().startsWith(noun.toLowerCase().replace(/(?:ings?|ations?|ions?|ments?|e|s)$/, ''))
+
+const USUAL = /^(?:shown|screened|played|performed|booked|scheduled|lent|borrowed|rented|redeemed|offered)$/i
 
 /** "…, which is the most we accept" */
 const REASON =

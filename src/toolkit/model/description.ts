@@ -1790,7 +1790,8 @@ export function valueNamed(
 const SAME_TIME =
   '(?:at|for|in|during|within|on) (?:that|this|the|the same|the given|the requested|the chosen|these|those|any of these|part of the) (?:time|period|dates?|range|interval|slot|days|nights|hours)'
 const OCCUPIED = '(?:booked|reserved|occupied|rented|in use|unavailable|busy|scheduled|double[- ]booked)'
-const NEVER = '(?:must not|must never|shall not|may not|can(?:not| not|.t)|should not|do not|never)'
+const NEVER =
+  '(?:must not|must never|shall not|may not|may never|can never|can(?:not| not|.t)|should not|do not|never)'
 
 /** The words for a second item and for its common parts with the first one: "Bookings of one hall", "The hall is booked at that time". */
 interface Shared {
@@ -1829,6 +1830,7 @@ export function rulesOutOverlaps(text: string, { noun, states, parts }: Shared):
     `^(?:(?:the|this|that|an?|its) )*(?<scope>[\\w-]+(?: [\\w-]+)?) ${NEVER} be double[- ]booked$`,
     `^(?:(?:the|its|this|an?|new) )+[\\w-]+ (?:would )?overlaps? (?:with )?(?:an(?:other)? existing|another|any other) ${thing}${scope}$`,
     `^${holder} ${NEVER} (?:have|be (?:in|on|at|part of|assigned to|booked for)) ${several}(?: ${clash})?$`,
+    `^during (?:that|this|the) (?:span|time|period|slot|window) (?:nothing else|no other ${thing}|no one else|nobody else) (?:can|may) (?:be \\w+|take place|use|occupy|start|happen)(?: in| on| at)? ${holder}$`,
     `^${holder} (?:already )?has (?:another|an existing|an?) ${thing} (?:${clash}|that overlaps(?: it| this one| the new one)?)$`,
   ].map((one) => new RegExp(one, 'i'))
   return plainCause(withoutDetours(text, states))
@@ -1858,7 +1860,8 @@ function withoutDetours(text: string, states: readonly string[]): string {
       .replaceAll(/ ?\([^()]*\)/g, '')
       .replaceAll(/,? even (?:partly|partially|in part|by a minute),?/gi, '')
       .replace(/\b(the (?:time|period|interval)) (?:from|between) [`\w]+ (?:to|until|and) [`\w]+/gi, '$1')
-      .replace(/\bthat of (an(?:other)?) (?:open |active )?/gi, '$1 ')
+      .replace(/\b(?:that|those) of (an(?:other)?) (?:open |active )?/gi, '$1 ')
+      .replace(/ [-–—] (?:sharing|having) (?:an?|one) (?:single )?day (?:in common )?is enough$/i, '')
       // "Two policies must not be in force on the same day."
       .replace(
         new RegExp(
@@ -1965,7 +1968,7 @@ export function statesBefore(text: string, noun: string, states: readonly string
 /** The states in which items do not count: "Cancelled appointments are disregarded." */
 export function statesIgnored(text: string, noun: string, states: readonly string[]): string[] {
   const ignored = new RegExp(
-    `^(.*) ${inEitherNumber(noun)} (?:(?:is|are) (?:disregarded|ignored|not (?:counted|considered|taken into account))|(?:do|does)(?: not|n[’']t) (?:count|block|matter))$`,
+    `^(.*) ${inEitherNumber(noun)} (?:(?:is|are) (?:disregarded|ignored|not (?:counted|considered|taken into account))|(?:do|does)(?: not|n[’']t) (?:count|block|matter)(?: here| for this)?)$`,
     'i',
   ).exec(text.trim())?.[1]
   const named = new RegExp(
@@ -2223,7 +2226,7 @@ export const saysPattern = (text: string): boolean =>
 /** Whether the last day of a period is a part of it: "Both the first and the last day of a run count." */
 export const includesLastDay = (text: string): boolean =>
   plainSentences(text).some((one) =>
-    /^(?:(?:both )?(?:the )?first and (?:the )?last days?|both days|(?:the )?(?:last|end) (?:day|date))(?: of [\w ]{1,30}?)? (?:counts?|is inclusive|are inclusive|is included|are included|belongs? to (?:it|the period))$|^\w+ and \w+ (?:both )?(?:belong to (?:it|the [\w' ]{1,30}?(?:time|period|range|stay))|are (?:both )?(?:inclusive|included)|(?:both )?count)(?:, (?:and|so) .*)?$/i.test(
+    /^(?:(?:both )?(?:the )?first and (?:the )?last days?|both days|(?:the )?(?:last|end) (?:day|date))(?: of [\w ]{1,30}?)? (?:counts?|is inclusive|are inclusive|is included|are included|belongs? to (?:it|the period))$|^\w+ and \w+ (?:both )?(?:belong to (?:it|the [\w' ]{1,30}?(?:time|period|range|stay))|are (?:both )?(?:inclusive|included)|(?:both )?count)(?:, (?:and|so) .*)?$|\b(?:sharing|having) (?:an?|one) (?:single )?day(?: in common)? is enough$/i.test(
       one,
     ),
   )

@@ -41,7 +41,7 @@ export function numberLimits(api: Api, graph: ResourceGraph, resource: Resource)
     if (rules.length === 0) return []
     const names = namesFor(api, graph, resource, operation)
     const tables = tablesAround(api, operation)
-    const found = rules.flatMap((rule) =>
+    const found = rules.flatMap(lengthsApart).flatMap((rule) =>
       [
         ...limitsOf(rule, names, resource),
         ...limitsByCase(rule, names),
@@ -57,6 +57,28 @@ export function numberLimits(api: Api, graph: ResourceGraph, resource: Resource)
     return found.filter((one, index) => found.findIndex((other) => keyOf(other) === keyOf(one)) === index)
   })
 }
+
+/** "At least 30 minutes and at most 12 hours long" as two limits; of "between 7 days and 2 years", only the first is exact. */
+function lengthsApart(rule: SpokenRule): SpokenRule[] {
+  const text = plainNumbers(rule.text)
+  const { subject, least, most } = BOTH_LENGTHS.exec(text)?.groups ?? {}
+  if (subject !== undefined)
+    return [least, most].map((one) => ({ ...rule, text: `${subject} must be ${one}` }))
+  const between = BETWEEN_LENGTHS.exec(text)?.groups
+  return between === undefined || between.unit === between.other
+    ? [rule]
+    : [{ ...rule, text: `${between.subject} must last at least ${between.low} ${between.unit}s` }]
+}
+
+const LENGTH_UNIT = '(?:minute|hour|day|night|week)'
+const BOTH_LENGTHS = new RegExp(
+  `^(?<subject>[\\w -]{1,40}?) (?:is|are|must be|must last|lasts?|takes?) (?<least>at least \\d+ ${LENGTH_UNIT}s?) and (?<most>at most \\d+ ${LENGTH_UNIT}s?)(?: long)?(?:, and .*)?$`,
+  'i',
+)
+const BETWEEN_LENGTHS = new RegExp(
+  `^(?<subject>[\\w -]{1,40}?) (?:is|are|must be|must last|lasts?|takes?) between (?<low>\\d+) (?<unit>${LENGTH_UNIT})s? and \\d+ (?<other>minute|hour|day|night|week|month|year)s?(?: long)?$`,
+  'i',
+)
 
 const MAY_LIMIT =
   /\b(?:exceed\w*|more|greater|higher|larger|longer|bigger|heavier|above|over|beyond|less|lower|smaller|shorter|fewer|below|under|at most|at least|up to|limited|within|between|outside|reach|multiple|divisible|maximum|minimum)\b/i
@@ -145,7 +167,7 @@ const GREATER = '(?:more|greater|higher|larger|longer|bigger|heavier)'
 const SMALLER = '(?:less|lower|smaller|shorter|fewer|lighter)'
 const ABOVE = `(?:(?:be |last |take |go |run )?(?:${GREATER} than|above|over|beyond)|exceeds?|surpass(?:es)?|goes? (?:above|over|beyond)|lasts? longer than)`
 const BELOW = `(?:(?:be |last |go )?(?:${SMALLER} than|below|under)|falls? (?:below|under|short of)|lasts? less than)`
-const TO_BE = '(?:be |last |cover |span |stay |remain |lie |fall )?'
+const TO_BE = '(?:be |lasts? |cover |span |stay |remain |lie |fall )?'
 const FORMS: readonly (readonly [
   RegExp,
   form: 'above' | 'below' | 'no multiple' | 'outside' | 'most' | 'least' | 'multiple' | 'within',
@@ -278,7 +300,8 @@ function lengthOf(text: string, object: string, reading: Reading, resource: Reso
     words.length > 0 &&
     words.every(
       (word) =>
-        itemWords(noun).test(word) || /^(?:duration|length|of|the|an?|period|single|span|total)$/i.test(word),
+        itemWords(noun).test(word) ||
+        /^(?:duration|length|of|the|an?|period|single|span|total|windows?|slots?|intervals?)$/i.test(word),
     )
   const [, unit] = /^\d+(?:\.\d+)? ?([a-z]+|§\d+§)$/i.exec(object) ?? []
   if (unit === undefined || !isItem || resource.create === undefined) return []

@@ -155,7 +155,7 @@ const causesIn = (text: string): string[] =>
   text
     .replace(/^either /i, '')
     .split(
-      /,? or (?:if|when|because|where) |, or (?=(?:the|an?|another|any|there|it|no|its) )| or (?=its [\w-]+ (?:has|is|was) )/i,
+      /,? or (?:if|when|because|where) |, or (?=(?:the|an?|another|any|there|it|no|its) )| or (?=its [\w-]+ (?:has|is|was) )| or (?=(?:the|an?) [\w-]+ (?:already )?has )/i,
     )
     .filter((one) => one !== '')
     .flatMap(withSubject)

@@ -2,6 +2,7 @@
 import { typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { allowedStates, isDecidedByState } from './allowedStates.ts'
 import { type Api, type ApiOperation, actionsOn } from './api.ts'
+import { chainedActions } from './chainedActions.ts'
 import {
   descriptionOf,
   inEitherNumber,
@@ -72,6 +73,7 @@ function findPromises(api: Api, graph: ResourceGraph, resource: Resource): State
     actions,
     resources: graph.resources,
     listed: listedActions(api, resource, statusOf(api, resource)?.values ?? []),
+    chained: chainedActions(api, resource, statusOf(api, resource)?.values ?? []),
   }
   const nouns = nounsOf(resource)
   const own = inStates(graph.resources, resource, actions).map((one): Request => {
@@ -194,6 +196,8 @@ const ALREADY_HAS = /\balready (?:has|have|had)\b/i
 
 interface Possible {
   listed: readonly ListedAction[]
+  /** Those of the life of an item, for actions about which nothing else states their states. */
+  chained: readonly ListedAction[]
   states: readonly string[]
   /** Those whose opposite is one state. */
   opposable: readonly string[]
@@ -223,13 +227,16 @@ function promisesOf(api: Api, resource: Resource, possible: Possible, request: R
   })
   const status = [409, 422].find((one) => operation.responses.has(String(one)))
   const text = inStates(descriptionOf(operation.operation))
-  const inSentences = [
+  const sentences = [
     isChange && saysTransitions(text) ? undefined : stateSentence(text, subject),
     referenceSentence(request.said, subject),
     ofErrors.length === 0 ? allowedBy(operation, subject) : undefined,
     request.isItself || below !== undefined ? saidAround(api, operation, subject) : undefined,
     listedFor(possible.listed, operation),
-  ].flatMap((one) =>
+  ]
+  const isStated = ofErrors.length > 0 || sentences.some((one) => one !== undefined)
+  const ofLife = isStated || !request.isItself ? [] : [listedFor(possible.chained, operation)]
+  const inSentences = [...sentences, ...ofLife].flatMap((one) =>
     one === undefined || status === undefined
       ? []
       : [{ status, cause: '', description: one.text, condition: one.condition }],

@@ -1,7 +1,10 @@
 /** Values that no two items share, by sentences: "There is already a claim for the same policy and the same date". */
 import { typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import type { Api, ApiOperation } from './api.ts'
-import { descriptionOf, ignoresCase, inEitherNumber, statePattern } from './description.ts'
+import { momentsOf } from './bounds.ts'
+import { plainNumbers } from './conditions.ts'
+import { descriptionOf, ignoresCase, inEitherNumber, mostFirst, statePattern } from './description.ts'
+import { shownProperties } from './operationProperties.ts'
 import { nounsOf } from './relations.ts'
 import type { Resource, ResourceGraph } from './resources.ts'
 import { statusOf } from './roles.ts'
@@ -10,8 +13,9 @@ import { type SpokenRule, spokenRules, statementsIn } from './spokenRules.ts'
 
 export interface UniquePromise {
   operation: ApiOperation
-  /** The properties of the body that no two items share together. */
+  /** The properties of the body that no two items share together, or no more than `most`. */
   properties: readonly string[]
+  most: number
   /** Whether only items below the same one are in conflict. */
   isWithin: boolean
   /** The states of an item that is in conflict with a second one. Empty: any. */
@@ -19,6 +23,8 @@ export interface UniquePromise {
   /** Whether the second item is in conflict only in these states, too. */
   isOfBoth: boolean
   ignoresCase: boolean
+  /** The flag that is true for an item that counts. */
+  flag: string | undefined
   status: number
   description: string
 }
@@ -45,21 +51,60 @@ function promisesOf(api: Api, graph: ResourceGraph, resource: Resource): UniqueP
     aliases,
     named: namesOf(api, vocabulary),
     others: vocabulary.references.map(({ by }) => by),
+    flags: flagsOf(api, resource),
+    defined: definitionsIn(descriptionOf(create.operation)),
   }
-  const promises = spokenRules(api, create).flatMap((rule): UniquePromise[] => {
-    const found = readIn(rule, forms, words)
-    return found === undefined
-      ? []
-      : [{ ...found, operation: create, status: rule.status, description: rule.description }]
-  })
-  const keyOf = ({ properties }: UniquePromise) => [...properties].sort().join()
+  const promises = spokenRules(api, create).flatMap((rule) =>
+    inUsualWords(rule.text).flatMap((text): UniquePromise[] => {
+      const found = readIn({ ...rule, text }, forms, words)
+      return found === undefined
+        ? []
+        : [{ ...found, operation: create, status: rule.status, description: rule.description }]
+    }),
+  )
+  const keyOf = ({ properties, most }: UniquePromise) => [...properties, most].sort().join()
   return [...new Map(promises.map((one) => [keyOf(one), one])).values()]
 }
+
+/** The flags that an item shows. */
+const flagsOf = (api: Api, resource: Resource): string[] =>
+  [...shownProperties(api, resource)].flatMap(([name, schema]) =>
+    typesOf(withoutNull(api.document, viewOf(api.document, schema))).includes('boolean') ? [name] : [],
+  )
+
+/** Words that a text defines: "Address = postcode + street + house number". */
+const definitionsIn = (text: string): ReadonlyMap<string, string> =>
+  new Map(
+    statementsIn(text).flatMap((one): [string, string][] => {
+      const [, word = '', parts = ''] =
+        /^([\w-]+) (?:=|means|is made of|consists of) ([\w -]+(?: ?[+,] ?[\w -]+)+)$/i.exec(one) ?? []
+      return word === '' ? [] : [[word.toLowerCase(), parts.replaceAll(/ ?[+,] ?(?:and )?/g, ', ')]]
+    }),
+  )
+
+/** A sentence in the words of the forms; with a further limit, two sentences. */
+function inUsualWords(stated: string): string[] {
+  const text = mostFirst(plainNumbers(stated))
+    .replace(/ ?\((?:also|even|including)\b[^()]*\)/i, '')
+    .replace(
+      /^(?:one|an?|each|every) [\w-]+, (?:told apart|identified|recogni[sz]ed|known|counted) by (?:(?:its|their|the) )?([\w-]+),/i,
+      'each $1',
+    )
+    .replace(/\b([\w-]+)\/([\w-]+) (?:pair|combination)\b/i, '$1 and $2')
+  const { start = '', thing = '', per = '', state = '', most = '' } = ALTOGETHER.exec(text)?.groups ?? {}
+  return most === ''
+    ? [text]
+    : [`${start} only have one ${thing} ${per}${state}`, `${start} have at most ${most} ${thing}${state}`]
+}
+
+const ALTOGETHER =
+  /^(?<start>[\w -]{1,40} (?:can|may)) (?:only )?have (?:only )?one (?<thing>[\w-]+) (?<per>(?:per|for each) [\w -]{1,40}?)(?<state> (?:that|which) [\w’' -]{1,40})?,? and (?:at most )?(?<most>\d+) (?:altogether|in total|overall|in all)$/i
 
 /** A phrase as a property of the body, or as the item on the path. */
 type Named = (phrase: string, self: string | undefined) => { property: string } | 'path' | undefined
 
 function namesOf({ document }: Api, { body, item, references }: Vocabulary): Named {
+  const days = momentsOf(document, body)
   const names = [...body].flatMap(([name, schema]) => {
     const types = typesOf(withoutNull(document, viewOf(document, schema)))
     return types.some((type) => type === 'string' || type === 'integer' || type === 'number') ? [name] : []
@@ -73,16 +118,31 @@ function namesOf({ document }: Api, { body, item, references }: Vocabulary): Nam
     const [only, ...others] = references.filter(({ nouns }) => nouns.some((one) => isNoun(plain, one)))
     if (only !== undefined) return others.length > 0 ? undefined : { property: only.by }
     if (item !== undefined && nounsOf(item).some((one) => isNoun(plain, one))) return 'path'
-    const property = propertyIn(plain, names) ?? propertyIn(plain.replace(/ (?:address|number)$/i, ''), names)
+    const property = dayIn(plain, days) ?? valueIn(plain, names)
     return property === undefined ? undefined : { property }
   }
 }
+
+/** The only date or time of a body, for "a day". */
+function dayIn(phrase: string, moments: readonly { name: string }[]): string | undefined {
+  const [only, ...others] = moments
+  return others.length === 0 && /^(?:day|date)$/i.test(phrase) ? only?.name : undefined
+}
+
+const valueIn = (phrase: string, names: readonly string[]): string | undefined =>
+  propertyIn(phrase, names) ??
+  propertyIn(phrase.replace(/ (?:address|number)$/i, ''), names) ??
+  // "Shirt numbers"
+  names.find((one) => new RegExp(`^[a-z]+ ${one}s$`, 'i').test(phrase))
 
 /** "A newer one supersedes the older", so that a second item is accepted. */
 const REPLACES =
   /\b(?:new(?:er)?|second|later|further|another|next|latest|last)(?: (?:one|quote|[\w-]+))? (?:\w+ )?(?:supersedes|replaces|overwrites|cancels|closes|ends|takes the place of)\b|\b(?:supersedes|replaces|overwrites|takes the place of) (?:the|an?|any|its|their) (?:older|old|earlier|previous|first|existing|former|current|pending|last)\b/i
 
-type Found = Pick<UniquePromise, 'properties' | 'isWithin' | 'states' | 'isOfBoth' | 'ignoresCase'>
+type Found = Omit<UniquePromise, 'operation' | 'status' | 'description'>
+
+/** More items than these need too many requests. */
+const MAX_ITEMS = 20
 
 /** Words after which letters count in either case. */
 const CASE_TAIL =
@@ -98,6 +158,8 @@ interface Words {
   named: Named
   /** The properties that refer to items. */
   others?: readonly string[]
+  flags?: readonly string[]
+  defined?: ReadonlyMap<string, string>
 }
 
 function readIn({ text, kind, self }: SpokenRule, forms: readonly Form[], words: Words): Found | undefined {
@@ -106,30 +168,44 @@ function readIn({ text, kind, self }: SpokenRule, forms: readonly Form[], words:
     const groups = kinds.includes(kind) ? pattern.exec(plain)?.groups : undefined
     const named = groups && propertiesIn(groups, self, words)
     if (groups === undefined) continue
-    if (named === undefined) return undefined
-    return {
-      ...named,
-      states: statesIn(groups, words),
-      isOfBoth: kind === 'plain',
-      ignoresCase: ignoresCase(text),
-    }
+    return (
+      named &&
+      countedIn(groups, words, {
+        ...named,
+        states: statesIn(groups, words),
+        isOfBoth: kind === 'plain',
+        ignoresCase: ignoresCase(text),
+      })
+    )
   }
   return undefined
 }
 
 type Groups = Readonly<Record<string, string | undefined>>
 
+/** With the number of items and the flag that a sentence names; undefined where the items do not show the flag. */
+function countedIn(
+  { flag: named, most: said = '1' }: Groups,
+  { flags = [] }: Words,
+  found: Omit<Found, 'flag' | 'most'>,
+): Found | undefined {
+  const flag = flags.find((one) => one === named)
+  const most = Number(said)
+  return most < 1 || most > MAX_ITEMS || flag !== named ? undefined : { ...found, flag, most }
+}
+
 /** The properties that a sentence names; undefined where one of its phrases names something else. */
 function propertiesIn(
-  { holder, props, scope, nobody }: Groups,
+  { holder, props, scope, nobody, most }: Groups,
   self: string | undefined,
-  { named, others = [] }: Words,
+  { named, others = [], defined = new Map() }: Words,
 ): Pick<Found, 'properties' | 'isWithin'> | undefined {
   const phrases = [holder, props, scope !== undefined && WHOLE.test(scope) ? undefined : scope].flatMap(
-    (one) => one?.split(/,? and (?:the same |of the same )?|, /i) ?? [],
+    (one) => one?.split(LIST).flatMap((each) => defined.get(each.toLowerCase())?.split(LIST) ?? [each]) ?? [],
   )
   // "Unique per room" is about the property that the text describes.
-  const itself = props !== undefined ? [] : [self === undefined ? undefined : { property: self }]
+  const isOfHolder = props !== undefined || most !== undefined
+  const itself = isOfHolder ? [] : [self === undefined ? undefined : { property: self }]
   const all = [...itself, ...phrases.map((one) => named(one, self))]
   if (all.length === 0 || all.includes(undefined)) return undefined
   const properties = all.flatMap((one) => (one === undefined || one === 'path' ? [] : [one.property]))
@@ -138,6 +214,8 @@ function propertiesIn(
   if (properties.length === 0 || (nobody !== undefined && further.length !== 1)) return undefined
   return { properties: [...new Set([...properties, ...further])], isWithin: all.includes('path') }
 }
+
+const LIST = /,? and (?:the same |of the same )?|, /i
 
 function statesIn({ list, not }: Groups, { values, aliases }: Words): readonly string[] {
   if (list === undefined) return []
@@ -174,6 +252,10 @@ const WORDS = "[\\w'’.-]+(?: [\\w'’.-]+){0,2}?"
 const SAME = '(?:the same|this|that|an identical|the given)'
 const ONCE = '(?:only once|once only|at most once|no more than once|just once)'
 
+const MOST = '(?:at most|no more than|not more than|up to|only)'
+const HAVING =
+  '(?:(?:can|may|must) )?(?:only )?(?:do|does|have|has|hold|holds|make|makes|book|books|buy|buys|place|places|drives?|runs?|submit|submits|send|sends)'
+
 /** The phrases of sentences about second items. */
 function phrasesOf(nouns: readonly string[], values: readonly string[]) {
   const noun = `(?:${nouns.map(inEitherNumber).join('|')})`
@@ -182,7 +264,8 @@ function phrasesOf(nouns: readonly string[], values: readonly string[]) {
   return {
     noun,
     list,
-    thing: `(?:${list} )?${noun}`,
+    thing: `(?:${list} |(?<flag>active) )?${noun}`,
+    behind: `(?: (?:that|which) (?:is|has|are|have)(?<not> not|n[’']t)? (?:been )?${list})?`,
     props: `(?<props>${WORDS}(?:(?:,| and|, and)(?: the same| of the same)? ${WORDS}){0,2})`,
   }
 }
@@ -206,28 +289,33 @@ function faultsOf({ noun, list, thing, props }: ReturnType<typeof phrasesOf>): s
     `${already}${noun} (?:for|with|of|on) ${SAME} ${props} (?:that|which) (?:is|has)(?<not> not| not been| never been)? (?:been )?${list}`,
     `(?:an? |another )?${thing} (?:for|with|of|on) ${SAME} ${props} (?:already )?exists(?: already)?`,
     `${holder} already (?:has|contains|holds|had|lists|includes) (?:an? |another )?${thing} (?:with|for|on|of|to|in) ${SAME} ${props}`,
+    `${other} ${noun} (?:of|in|on) (?:the|this|that) (?<holder>${WORDS}) (?:already )?(?:has|have|uses) ${SAME} ${props}(?: already)?`,
+    `(?:the |this |that )?${props} (?:is |are )?(?:already )?in use(?: already)?`,
     `(?:a second|another|a further|a duplicate) (?:${noun}|registration|entry|one|attempt|request) (?:for|with|of) the same ${props}`,
   ]
 }
 
 /** Statements that rule out a second item. */
-function statementsOf({ noun, thing, props }: ReturnType<typeof phrasesOf>): string[] {
+function statementsOf({ noun, thing, props, behind }: ReturnType<typeof phrasesOf>): string[] {
   const scope = '(?: (?:across|within|among|per|in|for|throughout) (?<scope>[\\w -]+?))?'
   const each = '(?:an? |each |every |the same )?'
   const per = '(?:per|for the same|for each|for every|on the same|of the same)'
-  const several = '(?:more than one|two|several|a second)'
+  const several = '(?:more than one|two|2|several|a second)'
   const never = "(?:cannot|can ?not|can[’']t|may not|must not)"
   const any = '(?:an?|one|the same|each|any|the)'
   return [
     `(?:the )?(?:${noun}[’']?s? )?${props} (?:must be|is|are|has to be|have to be|needs to be) (?:globally |always )?unique${scope}`,
     `(?:must be |is )?(?:globally )?unique${scope}`,
-    `no two ${noun}(?: of (?:the same|one) (?<holder>${WORDS}))? (?:(?:can|may|must|could|will)(?: ever)? )?(?:share|have|use|carry|be for) (?:the same|one|an identical|a)(?: (?<props>${WORDS}))?`,
+    `no (?:two|2) ${noun}(?: of (?:the same|one) (?<holder>${WORDS}))? (?:(?:can|may|must|could|will)(?: ever)? )?(?:share|have|use|carry|be for) (?:the same|one|an identical|a)(?: (?<props>${WORDS}))?`,
     `(?:there (?:can|may|must) be )?(?:only |at most |exactly |no more than |just )?one ${thing} (?:per|for each|for every) ${props}`,
     `${each}(?<holder>${WORDS}) (?:can|may) (?:only have|have only|have at most|have no more than) one ${thing} ${per} ${props}`,
     `${each}(?<holder>${WORDS}) ${never} have ${several} ${thing} ${per} ${props}`,
     `(?<nobody>nobody|no one) (?:can|may) have ${several} ${thing} ${per} ${props}`,
     `(?:each|every|an?|the same) (?<holder>${WORDS}) (?:can|may|must) (?:only )?(?:be )?\\w+ (?:on|in|to|for|at|by|with) ${any} (?<props>${WORDS}) ${ONCE}`,
     `(?:each|every|an?|the same) (?<holder>${WORDS}) (?:can|may|must) (?:only )?\\w+ ${any} (?<props>${WORDS}) (?:only )?once`,
+    `${each}(?<holder>${WORDS}) (?:can|may) (?:only have|have only|have at most) one ${noun} ${per} (?<props>${WORDS})${behind}`,
+    `${each}(?<holder>${WORDS}) ${HAVING} ${MOST} (?<most>\\d+) ${thing} (?:an?|${per}|for an?|on an?) ${props}`,
+    `${each}(?<holder>${WORDS}) ${HAVING} ${MOST} (?<most>\\d+) ${noun}${behind}`,
     `(?:the )?${props} (?:uniquely identifies (?:an?|the|each) ${noun}|identifies (?:an?|the|each) ${noun} uniquely)`,
   ]
 }

@@ -2,9 +2,11 @@
 import type { Json } from '../openapi/document.ts'
 import { typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import type { Api, ApiOperation } from './api.ts'
-import type { ResourceGraph } from './resources.ts'
-import { type NamedProperty, namedIn, vocabularyOf } from './spokenNames.ts'
+import { nounsOf } from './relations.ts'
+import type { Resource, ResourceGraph } from './resources.ts'
+import { isNoun, type NamedProperty, namedIn, type Vocabulary, vocabularyOf } from './spokenNames.ts'
 import { type SpokenRule, spokenRules } from './spokenRules.ts'
+import { ownerOfId } from './vocabulary.ts'
 
 export interface ValueMatch {
   operation: ApiOperation
@@ -37,7 +39,11 @@ const form = (kind: Form['kind'], relation: Form['relation'], source: string): F
 const FORMS: readonly Form[] = [
   form('request', 'different', `${A} (?:equal to|identical to|that equals|that is the same as) ${B}`),
   form('cause', 'different', `${A} (?:equals|is equal to|is the same as|is identical to) ${B}`),
-  form('cause', 'different', `${A} and ${B} are (?:the same|equal|identical)`),
+  form(
+    'cause',
+    'different',
+    `${A} and ${B} are (?:equal|identical|the same(?: (?!length|size|type|kind|number|format|sign|order|currency)\\w+)?)`,
+  ),
   form(
     'plain',
     'different',
@@ -66,7 +72,10 @@ export function valueMatches(api: Api, graph: ResourceGraph, operation: ApiOpera
   const vocabulary = vocabularyOf(api, graph, operation)
   const scalars = namesOf(api, ['string', 'integer', 'number'])
   const lists = namesOf(api, ['array'])
-  return spokenRules(api, operation).flatMap(({ text, kind, self, status, description }): ValueMatch[] => {
+  return spokenRules(api, operation).flatMap((rule): ValueMatch[] => {
+    const { text, kind, self, status, description } = rule
+    const itself = itselfIn(rule, vocabulary, graph.resources)
+    if (itself !== undefined) return [{ operation, ...itself, relation: 'different', status, description }]
     const read = groupsIn(text, kind)
     if (read === undefined) return []
     const { relation, first = 'it', second = '' } = read
@@ -78,6 +87,45 @@ export function valueMatches(api: Api, graph: ResourceGraph, operation: ApiOpera
     return isOfBody ? [] : [{ operation, property: one.property, other, relation, status, description }]
   })
 }
+
+/** "A team against itself": the two items of one kind that the body refers to. */
+function itselfIn(
+  { text, kind }: SpokenRule,
+  { references, body }: Vocabulary,
+  kinds: readonly Resource[],
+): Pick<ValueMatch, 'property' | 'other'> | undefined {
+  const forms = kind === 'plain' ? NEVER_ITSELF : kind === 'unless' ? [] : [ITSELF]
+  const found = text
+    .split(/, (?:or )?/)
+    .flatMap((one) => forms.map((form) => form.exec(one)?.groups?.noun ?? ''))
+  const noun = found.find((one) => one !== '')
+  if (noun === undefined) return undefined
+  const isCalled = (one: Resource) => nounsOf(one).some((each) => isNoun(noun, each))
+  const named = references.flatMap(({ by, holder }) => (isCalled(holder) ? [by] : []))
+  const isOfSides = /\b(?:against|plays?)\b/i.test(text) && kinds.some(isCalled)
+  // `home_id` and `away_id` do not name what they refer to.
+  const unknown = [...body.keys()].filter(
+    (name) => ownerOfId(name) !== undefined && references.every(({ by }) => by !== name),
+  )
+  const [property, other, ...more] = named.length > 0 || !isOfSides ? named : unknown
+  return property === undefined || other === undefined || more.length > 0
+    ? undefined
+    : { property: other, other: { in: 'body', property } }
+}
+
+const SELF = '(?:itself|themselves|oneself|himself or herself)'
+const NOUN = '(?<noun>[\\w-]+(?: [\\w-]+)?)'
+const ITSELF = new RegExp(
+  `^(?:(?:an? |the )?[\\w-]+ (?:of|from|by|between) )?(?:an? |the |one )?${NOUN} (?:against|with|to|and|plays?(?: against)?|meets) ${SELF}$`,
+  'i',
+)
+const NEVER_ITSELF = [
+  new RegExp(
+    `^(?:an? |the )?${NOUN} (?:cannot|can[’']t|may not|must not|must never|can never) [\\w ]{1,30}? ?${SELF}$`,
+    'i',
+  ),
+  new RegExp(`^no ${NOUN} (?:can|may) [\\w ]{1,30}? ?${SELF}$`, 'i'),
+]
 
 type Read = Pick<Form, 'relation'> & { first?: string; second?: string }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { casesOf } from '../../harness/thorough.ts'
+import { bodyDomains } from './promised/bodies.ts'
 import { caseDomains } from './promised/cases.ts'
 import { computedDomains } from './promised/computed.ts'
 import { countedDomains } from './promised/counted.ts'
@@ -41,6 +42,7 @@ const domains: Domain[] = [
   ...caseDomains,
   ...numberDomains,
   ...supplyDomains,
+  ...bodyDomains,
 ]
 
 describe.each(casesOf(domains, 6, 2).map((domain) => [domain.name, domain] as const))('%s', (_, domain) => {

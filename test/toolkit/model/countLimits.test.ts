@@ -23,6 +23,10 @@ describe('a limit of the items of one holder', () => {
     ['No member may ever have more than 5 open loans', '5 open'],
     ['A member has 3 open loans at the most', '3 open'],
     ['A member can have 3 open loans at most', '3 open'],
+    ['the member has its 30 loans', '30'],
+    ['The member already has the maximum of 5 loans', '5'],
+    ['A member is loaned at most 4 times', '4'],
+    ['A member is booked 4 times at most', '4'],
     ['The member would then have more than 3 open loans', '3 open'],
   ])('%s', (text, expected) => {
     const limit = countLimitIn(text, kinds)
@@ -46,6 +50,9 @@ describe('a limit of the items of one holder', () => {
     'No member holds more than 12 books',
     'A member has 3 open loans at least',
     'A member may have more than 3 open loans',
+    'A member is reminded at most 3 times',
+    'A member is booked at most 3 times a day',
+    'The member has some of its 30 loans',
     'Members with 3 open loans are notified',
   ])('that is not read: %s', (text) => expect(countLimitIn(text, kinds)).toBeUndefined())
 })

@@ -166,6 +166,17 @@ describe('the states in which a text allows a request', () => {
     ],
     ['Cancels an open order. Returns 409 if it has payments.', undefined],
     ['Cancels an open order.', undefined],
+    [
+      'Either side may cancel an open or approved order. A verb in the wrong status gives 409.',
+      'open approved',
+    ],
+    [
+      'The customer may cancel a draft order; the shop can archive an approved one. A verb in the wrong status gives 409.',
+      'draft',
+    ],
+    ['Either side may cancel an open or approved order.', undefined],
+    ['Either side may archive an approved order. A verb in the wrong status gives 409.', undefined],
+    ['Either side may not cancel an open order. A verb in the wrong status gives 409.', undefined],
   ])('where no error response states that the state decides: %s', (text, expected) => {
     expect(allowedStates(text, subject, false)?.states.join(' ')).toBe(expected)
   })

@@ -122,6 +122,8 @@ it.each([
   ['Both dates are included in the response.', false],
   ['A late check-out on the last day counts as another night.', false],
   ['Runs last one day or more.', false],
+  ['The dates overlap those of another season - sharing a single day is enough.', true],
+  ['Sharing a single day is not enough.', false],
 ])('%s: %s', (text, expected) => expect(includesLastDay(text)).toBe(expected))
 
 it.each([

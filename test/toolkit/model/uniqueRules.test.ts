@@ -11,7 +11,12 @@ const json = (properties: object) => ({
 })
 const id = { name: 'id', in: 'path', required: true, schema: text }
 const sent = { member_id: text, book_id: text, slot: text, visit_date: { type: 'string', format: 'date' } }
-const reservation = { id: text, ...sent, status: { enum: ['open', 'done', 'lost'] } }
+const reservation = {
+  id: text,
+  ...sent,
+  status: { enum: ['open', 'done', 'lost'] },
+  active: { type: 'boolean' },
+}
 
 const kind = (name: string, properties: object, shown: object, description = '') => ({
   [`/${name}`]: {
@@ -51,8 +56,14 @@ function uniquesOf(description: string, ofSlot = ''): string[] {
   )
   const graph = findResources(api)
   return graph.resources.flatMap((one) =>
-    uniquePromises(api, graph, one).map(({ properties, states, ignoresCase }) =>
-      [properties.join('+'), ...states, ...(ignoresCase ? ['in any case'] : [])].join(' '),
+    uniquePromises(api, graph, one).map(({ properties, most, states, flag, ignoresCase }) =>
+      [
+        ...(most > 1 ? [most] : []),
+        properties.join('+'),
+        ...states,
+        ...(flag === undefined ? [] : [flag]),
+        ...(ignoresCase ? ['in any case'] : []),
+      ].join(' '),
     ),
   )
 }
@@ -77,6 +88,33 @@ it.each<[text: string, ...found: string[]]>([
   ['A member can only reserve a book once.', 'member_id+book_id'],
   ['Nobody can have two current reservations for the same book (409).', 'book_id+member_id open lost'],
   ['The slot uniquely identifies a reservation.', 'slot'],
+  ['One active reservation per member and visit date.', 'member_id+visit_date active'],
+  ['One active reservation per place. Place = slot + visit date.', 'slot+visit_date active'],
+  ['A member makes at most two reservations a day (409).', '2 member_id+visit_date'],
+  ['A member can have no more than 3 open reservations for a book.', '3 member_id+book_id open'],
+  [
+    'One person, told apart by `slot`, can hold no more than two open reservations for a book.',
+    '2 slot+book_id open',
+  ],
+  ['A slot holds up to 4 reservations.', '4 slot'],
+  ['A slot can have at most 4 reservations that are not lost.', '4 slot open done'],
+  [
+    "A slot can have one reservation per book that isn't lost, and three altogether.",
+    'slot+book_id open done',
+    '3 slot open done',
+  ],
+  ['Returns 409 if another reservation has this slot/date pair.', 'slot+visit_date'],
+  ['Returns 409 if the slot is in use (also if its reservation is done).', 'slot'],
+  ['Time slots are unique within the platform.', 'slot'],
+  ['One current reservation per shelf.'],
+  ['One urgent reservation per member.'],
+  ['A member makes at most two reservations a week.'],
+  ['A member makes at most two payments a day.'],
+  ['A member makes at least two reservations a day.'],
+  ['A slot holds up to 400 reservations.'],
+  ['A slot can have at most 4 members.'],
+  ['Returns 409 if the device is in use.'],
+  ['Returns 409 if the slot is not in use.'],
   ['The slot need not be unique.'],
   ['One reservation per member and branch.'],
   ['Two reservations may share the same slot.'],

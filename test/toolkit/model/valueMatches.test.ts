@@ -19,6 +19,9 @@ function matchesOf(description: string): string[] {
           { account_id: text, source: text, target: text, currency: text },
           { description, rejection: 422 },
         ),
+        ...kind('teams', {}),
+        ...kind('games', { home_team_id: text, guest_team_id: text }, { description, rejection: 422 }),
+        ...kind('ties', { home_id: text, away_id: text, ground: text }, { description, rejection: 422 }),
       },
     }),
   )
@@ -34,6 +37,27 @@ function matchesOf(description: string): string[] {
 it.each<[text: string, ...found: string[]]>([
   ['Returns 422 if the `source` is the same as the `target`.', 'source different target'],
   ['Returns 422 if source and target are identical.', 'source different target'],
+  ['Returns 422 if source and target are the same account.', 'source different target'],
+  ['Returns 422 if source and target are the same length.'],
+  [
+    'A team against itself is refused with 422.',
+    'guest_team_id different home_team_id',
+    'away_id different home_id',
+  ],
+  [
+    'A team cannot play against itself (422).',
+    'guest_team_id different home_team_id',
+    'away_id different home_id',
+  ],
+  ['No team can play itself.', 'guest_team_id different home_team_id', 'away_id different home_id'],
+  [
+    'A game of a team against itself is refused with 422.',
+    'guest_team_id different home_team_id',
+    'away_id different home_id',
+  ],
+  ['A transfer from an account to itself is refused with 422.'],
+  ['A team can play against itself.'],
+  ['A game cannot cancel itself.'],
   ['No one pays themselves here: a `source` equal to `target` fails with `422`.', 'source different target'],
   ['The source and the target must be different.', 'source different target'],
   ['`source` must differ from `target` (422).', 'source different target'],

@@ -54,6 +54,13 @@ export const resourceMessages = {
     details,
   }: Status & { subject: string; expected: number; details: { description: string } }) =>
     `received ${received} in a state in which the request must be rejected; expected ${expected} (${show(details.description)})`,
+  'body-accepted': ({
+    subject,
+    received,
+    expected,
+    details,
+  }: Status & { subject: string; expected: number; details: { description: string } }) =>
+    `received ${received} for a body with ${subject}; expected ${expected} (${show(details.description)})`,
   'effect-missing': ({
     subject,
     received,

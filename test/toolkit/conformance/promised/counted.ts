@@ -1,6 +1,8 @@
 /** Items of which there is only one at a time, and periods that must not overlap. */
 import { type Call, type Domain, day, integer, text } from './domain.ts'
 
+const time = { type: 'string', format: 'date-time' }
+
 const isOpen = ({ of }: Call, kind: string, property: string, value: unknown, state: string): boolean =>
   [...of(kind).values()].some((one) => one[property] === value && one.status === state)
 
@@ -223,5 +225,30 @@ export const countedDomains: Domain[] = [
     },
     act: () => undefined,
     found: ['count-matches-items', 'wrong-count'],
+  },
+  {
+    name: 'a screening in a venue that another one occupies',
+    kinds: {
+      screenings: {
+        sent: { film: text, venue: text, starts_at: time },
+        more: { ends_at: time },
+        create: {
+          description:
+            'A screening occupies its venue until the film has run. During that span nothing else can be put in the venue (409).',
+          conflict: '',
+        },
+      },
+    },
+    act({ verb, sent, thing, of }, isRight) {
+      if (verb !== 'create') return undefined
+      const starts = Date.parse(String(sent.starts_at))
+      const isUsed = [...of('screenings').values()].some(
+        (one) =>
+          one.venue === sent.venue && Math.abs(Date.parse(String(one.starts_at)) - starts) < 2 * 3_600_000,
+      )
+      thing.ends_at = new Date(starts + 2 * 3_600_000).toISOString()
+      return isRight && isUsed ? 409 : undefined
+    },
+    found: ['promised-conflict-returned', 'accepted-in-state'],
   },
 ]

@@ -27,7 +27,7 @@ interface Kind {
   /** A PATCH of these properties. */
   update?: Described & { of: string[] }
   remove?: Described
-  actions?: Record<string, Described & { sent?: Record<string, object> }>
+  actions?: Record<string, Described & { sent?: Record<string, object>; optional?: string[] }>
   /** The entries that an item embeds, with the properties of the body that adds one; the verbs are `add` and `drop`. */
   entries?: Record<string, Record<string, object>>
   /** The GET of the collection, with the parameters of its query. */
@@ -52,6 +52,8 @@ export interface Call {
 
 export interface Domain {
   name: string
+  /** The description of the whole API. */
+  about?: string
   kinds: Record<string, Kind>
   /** Properties that a new item has. */
   start?: Record<string, object>
@@ -193,13 +195,17 @@ function pathsOf(name: string, { sent, optional = [], more = {}, entries = {}, .
       ]),
     ),
     ...Object.fromEntries(
-      Object.entries(actions).map(([verb, { sent: body, ...action }]) => [
+      Object.entries(actions).map(([verb, { sent: body, optional: left = [], ...action }]) => [
         `/${name}/{id}/${verb}`,
         {
           parameters: [id],
           post: {
             operationId: `${verb}-${name}`,
-            ...(body && bodyOf(body, Object.keys(body))),
+            ...(body &&
+              bodyOf(
+                body,
+                Object.keys(body).filter((one) => !left.includes(one)),
+              )),
             ...withSuccess(saying(action), 200, shown(whole)),
           },
         },
@@ -299,7 +305,7 @@ export async function findingsOn(domain: Domain, isRight: boolean): Promise<stri
   const { passed } = await runConformance({
     document: documentOf({
       openapi: '3.1.0',
-      info: { title: domain.name, version: '1' },
+      info: { title: domain.name, version: '1', description: domain.about ?? '' },
       paths: Object.assign({}, ...paths, domain.paths),
     }),
     target: server.url,

@@ -193,4 +193,34 @@ export const stepDomains: Domain[] = [
     },
     found,
   },
+  {
+    name: 'a lesson that is completed without a confirmation, by the life of a lesson',
+    about:
+      'Life of a lesson: `requested` → `confirmed` → `completed`. Either side may cancel a requested or confirmed lesson. A verb in the wrong status gives 409.',
+    kinds: {
+      lessons: {
+        sent: { title: text },
+        more: { status: { enum: ['requested', 'confirmed', 'completed', 'cancelled'] } },
+        actions: {
+          confirm: { conflict: 'Conflict' },
+          complete: { conflict: 'Conflict' },
+          cancel: { conflict: 'Conflict' },
+        },
+      },
+    },
+    start: { lessons: { status: 'requested' } },
+    act({ verb, thing }, isRight) {
+      const steps: Steps = {
+        confirm: { from: ['requested'], to: 'confirmed' },
+        complete: { from: isRight ? ['confirmed'] : ['requested', 'confirmed'], to: 'completed' },
+        cancel: { from: ['requested', 'confirmed'], to: 'cancelled' },
+      }
+      if (steps[verb] === undefined) return undefined
+      const to = stepOf(steps, thing.status, verb)
+      if (to === undefined) return 409
+      thing.status = to
+      return undefined
+    },
+    found,
+  },
 ]

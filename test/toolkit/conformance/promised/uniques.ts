@@ -94,4 +94,20 @@ export const uniqueDomains: Domain[] = [
     },
     found: ['duplicate-value-rejected', 'wrong-status'],
   },
+  {
+    name: 'a third round of a truck on one day',
+    kinds: {
+      rounds: {
+        sent: { truck: text, date: day },
+        create: { description: 'A truck does at most two rounds a day (409).', conflict: '' },
+      },
+    },
+    act({ verb, sent, of }, isRight) {
+      const others = [...of('rounds').values()].filter(
+        (one) => one.truck === sent.truck && one.date === sent.date,
+      )
+      return isRight && verb === 'create' && others.length >= 2 ? 409 : undefined
+    },
+    found,
+  },
 ]

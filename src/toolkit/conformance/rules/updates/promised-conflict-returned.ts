@@ -30,6 +30,7 @@ import { definitionOf } from '../../ruleCatalogue.ts'
 import { isSame } from '../compare.ts'
 import { promisedMoments } from '../requests/promisedMoments.ts'
 import { ordersOfBodies, sidesOfBodies } from '../requests/promisedOrders.ts'
+import { promisedBodies } from './promisedBodies.ts'
 import { promisedDeletions } from './promisedDeletions.ts'
 import { promisedLimits } from './promisedLimits.ts'
 import { promisedLocks } from './promisedLocks.ts'
@@ -71,6 +72,7 @@ export const promisedConflictReturned = defineRule({
     yield* promisedPeriods({ api, graph }, acceptedInState)
     yield* promisedValues({ api, graph }, acceptedInState)
     yield* promisedNumbers({ api, graph }, acceptedInState)
+    yield* promisedBodies({ api })
     yield* beyondStocks({ api, graph }, acceptedInState)
   },
 })

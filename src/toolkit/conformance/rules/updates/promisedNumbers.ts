@@ -182,7 +182,15 @@ const isAccepted = (exchange: Recorded, values: JsonObject): boolean =>
   exchange.status !== 202 &&
   Object.entries(values).every(([name, value]) => isSame(shownAt(exchange, [name]) ?? value, value))
 
-const beyond = ({ side }: NumberLimit, bound: number): number => (side === 'least' ? bound - 1 : bound + 1)
+function beyond({ side, left, sources }: NumberLimit, bound: number): number {
+  if (side !== 'least') return bound + 1
+  // The last day may count as one.
+  const isOfDays = operandsOf(left).some((name) => {
+    const source = sources.get(name)
+    return source?.kind === 'period' && source.unit === 'days'
+  })
+  return bound - (isOfDays ? 2 : 1)
+}
 
 const boundFor = ({ bound }: NumberLimit, valueFor: (name: string) => Json | undefined): number | undefined =>
   evaluated(bound, (name) => {

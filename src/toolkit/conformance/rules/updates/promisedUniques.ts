@@ -6,7 +6,7 @@ import { type UniquePromise, uniquePromises } from '../../../model/uniqueRules.t
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
 import { validValue } from '../../../schema/values/valid.ts'
 import type { Recorded } from '../../engine/events.ts'
-import { parentOf } from '../../engine/items.ts'
+import { itemIn, parentOf } from '../../engine/items.ts'
 import type { Check, CheckContext, Item, Plan } from '../../engine/rule.ts'
 import { isSame, shownAt } from '../compare.ts'
 import { enterState } from '../states.ts'
@@ -19,7 +19,7 @@ export function* promisedUniques(
   for (const resource of graph.resources)
     for (const promise of uniquePromises(api, graph, resource))
       yield {
-        name: `same ${promise.properties.join(' and ')}`,
+        name: `${promise.most > 1 ? `more than ${promise.most} of the ` : ''}same ${promise.properties.join(' and ')}`,
         constraint: `response ${promise.status}`,
         operation: promise.operation,
         async run(context) {
@@ -46,9 +46,10 @@ async function again(
     return context.notObserved({ code: 'absent', from: 'the creation', what: missing })
   const moved = await broughtInto(context, first, states)
   const params = parentOf(first)
+  const values = Object.fromEntries(properties.map((name) => [name, sent[name] ?? null]))
+  const further = await more(context, promise, first, values)
   const parts = await context.parts(operation, { fresh: true, params })
-  const shared = Object.fromEntries(properties.map((name) => [name, sent[name] ?? null]))
-  const body = { ...(isObject(parts.body) ? parts.body : {}), ...shared }
+  const body = { ...(isObject(parts.body) ? parts.body : {}), ...values }
   if (!context.isValidBody(operation, body))
     return context.notObserved({ code: 'invalid-together', what: properties.join(' and ') })
   const exchange = await context.send(operation, { ...parts, params: { ...parts.params, ...params }, body })
@@ -57,9 +58,39 @@ async function again(
   if (other === undefined || isSame(one, other)) return context.notObserved({ code: 'returned-first' })
   const isShared = properties.every((name) => isSame(shownAt(exchange, [name]) ?? sent[name], sent[name]))
   const isMeant = !promise.isOfBoth || states.length === 0 || isIn(context, resource, exchange, states)
-  return isShared && isMeant
-    ? [first.made, ...moved, exchange]
+  return isShared && isMeant && isFlagged(promise, [first.body, exchange.json as Json])
+    ? [first.made, ...moved, ...further, exchange]
     : context.notObserved({ code: 'not-as-sent', member: properties[0] ?? '' })
+}
+
+/** Whether all items show the flag without which they do not count. */
+const isFlagged = ({ flag }: UniquePromise, items: readonly Json[]): boolean =>
+  flag === undefined || items.every((one) => isObject(one) && one[flag] === true)
+
+/** Creates as many items with the same values as the document allows, after the first one. */
+async function more(
+  context: CheckContext,
+  { most, states }: UniquePromise,
+  first: Item,
+  values: JsonObject,
+): Promise<Recorded[]> {
+  const { resource } = first
+  const within = resource.parent && itemIn(resource.parent, first.params)
+  const found: Recorded[] = []
+  for (let nth = 1; nth < most; nth++) {
+    const item = await context.item(resource, {
+      fresh: true,
+      ...(within && { within }),
+      body: (sent) => void Object.assign(sent, values),
+    })
+    const isShared = Object.entries(values).every(([name, value]) =>
+      isSame(isObject(item.sent?.body) ? item.sent.body[name] : undefined, value),
+    )
+    if (!isShared)
+      return context.notObserved({ code: 'not-made', what: `${nth + 1} items with the same values` })
+    found.push(item.made, ...(await broughtInto(context, item, states)))
+  }
+  return found
 }
 
 /** Adds values that a body may be without. */

@@ -1975,6 +1975,14 @@ const namesSome = (text: string, noun: string): boolean =>
     'i',
   ).test(text)
 
+/** A condition that a new item meets: "If the team hasn't played yet, it is removed for good, with its players." */
+const OF_NEW_ITEM =
+  /^\W*(?:if|as long as|while) (?:the |an? )?\w+ (?:hasn[’']t|has not|has never|wasn[’']t|was not|was never) (?:been )?\w+ed(?: (?:yet|so far|before))?, (?=it\b)/i
+
+/** "Its items go with it", "Takes the drafts down with it" */
+const GOES_ALONG =
+  /\b(?:go(?:es)?|vanish(?:es)?|disappears?|perish(?:es)?) (?:along |away )?(?:with|together with) (?:it|him|her|them)\W*$|\btakes .{3,60} (?:down |away |along )?with (?:it|him|her)\W*$|^\W*(?:it is |it's )?gone,? (?:along |together )?with (?:all |any )?(?:of )?(?:its|the|their)\b/i
+
 /**
  * The effect of a deletion on the items that belong to the deleted one.
  * @param noun for one of them
@@ -1984,6 +1992,7 @@ const namesSome = (text: string, noun: string): boolean =>
 export function afterDeletion(text: string, noun: string): 'deleted' | 'kept' | undefined {
   const said = new Set(
     sentencesOf(text)
+      .map((one) => one.replace(OF_NEW_ITEM, ''))
       .flatMap(clausesOf)
       .filter((one) => mentions(one, noun) && !namesSome(one, noun) && !namesAPart(one, noun))
       .filter((one) => !CONDITIONAL_DELETION.test(one) && !OTHER_DELETION.test(one))
@@ -1994,6 +2003,7 @@ export function afterDeletion(text: string, noun: string): 'deleted' | 'kept' | 
           )
         )
           return ['kept']
+        if (GOES_ALONG.test(one)) return ['deleted']
         const isAlong =
           /\b(?:with|and|including|along with|as well as|also|too|cascad\w+|all|its|their|everything)\b/i.test(
             one,

@@ -5,6 +5,7 @@ import { type Api, type ApiOperation, actionsOn } from './api.ts'
 import { type ChildEffect, childEffectsIn, settingOf } from './childEffects.ts'
 import { descriptionOf } from './description.ts'
 import { isShown, setterOf, settingProperty } from './operationProperties.ts'
+import { outcomeText } from './outcomes.ts'
 import { actionOn } from './paths.ts'
 import { nounsOf, type Relation } from './relations.ts'
 import type { Resource } from './resources.ts'
@@ -31,7 +32,7 @@ export function relatedChildEffects(api: Api, relation: Relation): RelatedChildE
   const ofActions = operations.flatMap((operation) => {
     const name = actionOn(holder.item, operation.path) ?? 'delete'
     const isRequest = (verb: string) => isActionTo(wordsOf(name)[0] ?? '', verb.toLowerCase())
-    const text = descriptionOf(operation.operation)
+    const text = outcomeText(operation)
     const groups =
       text === '' ? [] : stateGroups(textsAbout(api, child, operation), kinds.nouns, kinds.states)
     const effects = childEffectsIn(withGroups(text, groups, kinds.nouns), kinds, isRequest)
@@ -51,7 +52,7 @@ function ofSetter(
   const operation = own && setterOf(api, relation.holder, own)
   if (own === undefined || operation === undefined) return []
   const property = settingProperty(api, operation, own)
-  return childEffectsIn(descriptionOf(operation.operation), kinds, () => false).flatMap((effect) => {
+  return childEffectsIn(outcomeText(operation), kinds, () => false).flatMap((effect) => {
     const state = settingOf(effect.text)?.state
     return state === undefined || !own.values.includes(state)
       ? []

@@ -9,6 +9,7 @@ import { enteredState } from './enteredStates.ts'
 import { type ListedResult, listedResults } from './lifeCycles.ts'
 import type { Subject } from './markedSentences.ts'
 import { bodyProperties, isShown, responseProperties, shownProperties } from './operationProperties.ts'
+import { outcomeText } from './outcomes.ts'
 import { actionOn } from './paths.ts'
 import { nounsOf, relationsFrom } from './relations.ts'
 import type { Resource, ResourceGraph } from './resources.ts'
@@ -43,7 +44,7 @@ export function requestEffects(api: Api, graph: ResourceGraph, from: Resource): 
   const results = resultsOf(api, from)
   const described = describedIn(api, from)
   return [from.create, ...actionsOn(api, from.item), ...[from.delete ?? []].flat()].flatMap((operation) => {
-    const text = descriptionOf(operation.operation)
+    const text = outcomeText(operation)
     const affected = withSent(api, graph, operation === from.create ? undefined : operation, around)
     const own = affected.map((one) => subjectOf(api, one, operation))
     // The same list, where nothing more is known: its patterns are remembered.
@@ -208,7 +209,12 @@ function subjectOf(
 ): Subject {
   const status = statusOf(api, resource)
   const isItself = way.length === 0 && reference === undefined
-  const shown = [...shownProperties(api, resource).keys()]
+  const shown = [
+    ...(isItself && !isShown(resource)
+      ? responseProperties(api, operation)
+      : shownProperties(api, resource)
+    ).keys(),
+  ]
   const sent = isItself ? [...bodyProperties(api, operation).keys()] : []
   return {
     nouns,

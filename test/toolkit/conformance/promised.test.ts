@@ -12,6 +12,7 @@ import { listDomains } from './promised/lists.ts'
 import { matchDomains } from './promised/matches.ts'
 import { momentDomains } from './promised/moments.ts'
 import { numberDomains } from './promised/numbers.ts'
+import { outcomeDomains } from './promised/outcomes.ts'
 import { referencedDomains } from './promised/referenced.ts'
 import { statedEffectDomains } from './promised/statedEffects.ts'
 import { stepDomains } from './promised/steps.ts'
@@ -37,6 +38,7 @@ const domains: Domain[] = [
   ...caseDomains,
   ...numberDomains,
   ...supplyDomains,
+  ...outcomeDomains,
 ]
 
 describe.each(casesOf(domains, 6, 2).map((domain) => [domain.name, domain] as const))('%s', (_, domain) => {

@@ -2744,3 +2744,13 @@ export function containedIn(text: string): [object: string, property: string] | 
     ) ?? []
   return object === undefined || property === undefined ? undefined : [object, property]
 }
+
+/** Whether both the first and the last day of a period count, by the description of its length: "Inclusive of both ends". */
+export const saysInclusive = (text: string): boolean =>
+  /^\W*(?:inclusive(?: of (?:both|the) (?:ends|days|dates))?|both (?:ends|days|dates)(?: are)? (?:inclusive|included|count(?:ed)?)|(?:(?:the )?(?:first|start)(?: day)? and (?:the )?(?:last|end)(?: day)?|(?:start|first) and (?:end|last) (?:day|date))(?: are)?(?: both)? (?:inclusive|included|count(?:ed)?)|(?:including|counting) (?:both (?:ends|days|dates)|(?:the )?(?:first|start)(?: day)? and (?:the )?(?:last|end)(?: day| date)?))\W*$/i.test(
+    text,
+  )
+
+/** The unit of time that a description consists of: `minute` for "In minutes". */
+export const unitStated = (text: string): string | undefined =>
+  /^\W*(?:in )?(?:whole )?(minute|hour|day|week|month|year)s\W*$/i.exec(text)?.[1]?.toLowerCase()

@@ -124,6 +124,7 @@ const FORMS: readonly Form[] = [
     `${ADVERBS}(?:records?|stores?|notes?|writes?|saves?|keeps|puts|recording|storing) (?:the|your|its|today['’]s|today|an?) ?[\\w'’ -]{0,40}? ?(?:in|into|as|under|to) ${PROPERTY}`,
     () => ({ kind: 'set' }),
   ),
+  form(`${PROPERTY} ${ADVERBS}(?:follows|follow suit|follows suit)`, () => ({ kind: 'set' })),
   form(`${PROPERTY} ?(?:=|:=|:) ?(?:${SET_TO}|current time|current date)`, () => ({ kind: 'set' })),
   form(`${PROPERTY} ?(?:=|:=) ?${VALUE}`, become),
   form(

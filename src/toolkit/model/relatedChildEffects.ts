@@ -1,7 +1,7 @@
 /** The effects of requests on the items that belong to their item, by the descriptions of the operations. */
 
 import type { JsonObject } from '../openapi/document.ts'
-import { type Api, type ApiOperation, actionsOn } from './api.ts'
+import { type Api, type ApiOperation, actionsOn, partsWritten } from './api.ts'
 import { type ChildEffect, childEffectsIn, settingOf } from './childEffects.ts'
 import { descriptionOf } from './description.ts'
 import { isShown, setterOf, settingProperty } from './operationProperties.ts'
@@ -28,7 +28,8 @@ export function relatedChildEffects(api: Api, relation: Relation): RelatedChildE
   const status = statusOf(api, child)
   if (status === undefined || !isShown(child) || child === holder) return []
   const kinds = { nouns: nounsOf(child), holders: nounsOf(holder), states: status.values }
-  const operations = [...actionsOn(api, holder.item), ...[holder.delete ?? []].flat()]
+  const written = partsWritten(api, holder.item).filter(({ body }) => body === undefined)
+  const operations = [...actionsOn(api, holder.item), ...written, ...[holder.delete ?? []].flat()]
   const ofActions = operations.flatMap((operation) => {
     const name = actionOn(holder.item, operation.path) ?? 'delete'
     const isRequest = (verb: string) => isActionTo(wordsOf(name)[0] ?? '', verb.toLowerCase())

@@ -40,7 +40,7 @@ const RELEASES =
 
 /** Words without which no sentence states an effect. Most texts have none, so that nothing else is searched in them. */
 const HINT =
-  /\b(?:free|releas|unlock|lock|suspend|clos|reopen|activat|deactivat|block|unblock|cancel|void|retir|consum|redeem|ends up|sets?|setting|becom\w+|turn|goes|go|mov|chang|switch|transition|mark|mak|put|record|stamp|fill|clear|empt|reset|increment|increas|rais|rise|grow|add|bump|count|decreas|reduc|lower|drop|fall|shrink|deduct|subtract|tak|credit|debit|extend|postpon|push|shift|prolong|defer|bring|flip|flag|update|assign|issu|generat|stor|keep|note|writ|sav|earn|gain|los|receiv|gets?|set to|now|then|reverts|returns to|returned to|less|fewer|more|higher|lower|(?:is|are|be) (?:`|\w+(?:ed|en|id|nt)\b))|→|=/i
+  /\b(?:free|releas|unlock|lock|suspend|clos|reopen|activat|deactivat|block|unblock|cancel|void|retir|consum|redeem|ends up|sets?|setting|becom\w+|turn|goes|go|mov|chang|switch|transition|mark|mak|put|record|stamp|fill|clear|empt|reset|increment|increas|rais|rise|grow|add|bump|count|decreas|reduc|lower|drop|fall|shrink|deduct|subtract|tak|credit|debit|extend|postpon|push|shift|prolong|defer|bring|flip|flag|update|assign|issu|generat|stor|keep|note|writ|sav|earn|gain|los|receiv|gets?|set to|now|then|reverts|returns to|returned to|follow|less|fewer|more|higher|lower|(?:is|are|be) (?:`|\w+(?:ed|en|id|nt)\b))|→|=/i
 
 interface Clause {
   marked: string

@@ -56,6 +56,7 @@ it.each<[text: string, expected: string]>([
   ['Checked out; the guest’s `staysCount` counter is one higher.', 'guest.staysCount +1'],
   ['`renewals` is 2 lower.', 'booking.renewals -2'],
   ['`closedAt` = now.', 'booking.closedAt set'],
+  ["The room's `seatsLeft` follows.", 'room.seatsLeft set'],
   ['`note` = null', 'booking.note null'],
   ['Booked. There is one seat less left.', 'room.seatsLeft -1'],
   ['There are two more seats left now.', ''],
@@ -185,4 +186,5 @@ it.each([
   '`renewals` is one higher than `number`.',
   '`renewals` is at least one higher.',
   '`closedAt` = `dueOn`',
+  '`number` follows the order of the rooms.',
 ])('%s: nothing', (text) => expect(read(text)).toBe(''))

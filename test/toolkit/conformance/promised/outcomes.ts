@@ -96,4 +96,27 @@ export const outcomeDomains: Domain[] = [
     },
     found: ['count-matches-items', 'wrong-count'],
   },
+  {
+    name: 'a moment that the update to one of the states sets',
+    kinds: {
+      episodes: {
+        sent: { title: text },
+        more: {
+          status: { enum: ['draft', 'scheduled', 'published', 'archived'] },
+          published_at: { type: ['string', 'null'], format: 'date-time' },
+        },
+        update: { of: ['status'], description: 'On publishing, `published_at` is set to now.', conflict: '' },
+      },
+    },
+    start: { episodes: { status: 'draft', published_at: null } },
+    act({ verb, sent, thing, of }, isRight) {
+      if (verb !== 'update') return undefined
+      const was = String(of('episodes').get(thing.id)?.status)
+      const next = { draft: 'scheduled', scheduled: 'published', published: 'archived' }[was]
+      if (sent.status !== next) return 409
+      if (sent.status === 'published' && isRight) thing.published_at = new Date().toISOString()
+      return undefined
+    },
+    found: ['action-effects-applied', 'effect-missing'],
+  },
 ]

@@ -4,6 +4,7 @@ import { membersOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import type { Api, ApiOperation } from './api.ts'
 import {
   descriptionOf,
+  mentions,
   type Portion,
   portionIn,
   remainderIn,
@@ -18,6 +19,7 @@ import { listItems } from './listPlace.ts'
 import { nounOf } from './relations.ts'
 import type { Resource } from './resources.ts'
 import { type Status, statusOf } from './roles.ts'
+import { spelledOut } from './spelledNumbers.ts'
 import {
   hasSameUnit,
   lastSegment,
@@ -48,9 +50,25 @@ export interface Aggregate {
  * The aggregates of a response.
  * @param resources whose items it may be about
  */
-export function aggregatesIn(api: Api, operation: ApiOperation, resources: readonly Resource[]): Aggregate[] {
+export const aggregatesIn = (
+  api: Api,
+  operation: ApiOperation,
+  resources: readonly Resource[],
+): Aggregate[] => aggregatesOf(api, thingSchema(api, operation), resources)
+
+/** The aggregates that the items of a resource show. */
+export const aggregatesShown = (
+  api: Api,
+  { read, list }: Pick<Resource, 'read' | 'list'>,
+  resources: readonly Resource[],
+): Aggregate[] =>
+  read === undefined
+    ? aggregatesOf(api, list && listItems(api, list), resources)
+    : aggregatesIn(api, read, resources)
+
+function aggregatesOf(api: Api, holder: Json | undefined, resources: readonly Resource[]): Aggregate[] {
   const kinds = resources.map((resource) => known.get(resource) ?? kindOf(api, resource))
-  const members = membersOf(viewOf(api.document, thingSchema(api, operation)))
+  const members = membersOf(viewOf(api.document, holder))
   return members.flatMap(([name, schema]) => {
     const view = withoutNull(api.document, viewOf(api.document, schema))
     if (typesOf(view).includes('object')) return insideOf(api, name, view, kinds)
@@ -67,6 +85,8 @@ interface Kind {
   /** Names of the numbers of an item. */
   numbers: string[]
   status: Status | undefined
+  /** The names of the booleans of an item, by the words for them: `archived` of `is_archived`. */
+  flags: ReadonlyMap<string, string>
 }
 
 const known = new WeakMap<Resource, Kind>()
@@ -75,13 +95,21 @@ function kindOf(api: Api, resource: Resource): Kind {
   const { read, list, create } = resource
   const shown = read ?? create
   const schema = shown === undefined ? list && listItems(api, list) : thingSchema(api, shown)
+  const members = membersOf(viewOf(api.document, schema)).map(
+    ([name, one]) => [name, withoutNull(api.document, viewOf(api.document, one))] as const,
+  )
+  const status = statusOf(api, resource)
+  const flags = members.flatMap(([name, view]) => {
+    const word = name.replace(/^(?:is|has|was)(?=[A-Z_])_?/, '')
+    const isFlag = typesOf(view).join() === 'boolean' && !status?.values.includes(word)
+    return isFlag ? [[word, name] as const] : []
+  })
   const kind = {
     resource,
     noun: nounOf(resource),
-    numbers: membersOf(viewOf(api.document, schema)).flatMap(([name, one]) =>
-      isNumber(withoutNull(api.document, viewOf(api.document, one))) ? [name] : [],
-    ),
-    status: statusOf(api, resource),
+    numbers: members.flatMap(([name, view]) => (isNumber(view) || isAmount(name, view) ? [name] : [])),
+    status,
+    flags: new Map(flags),
   }
   known.set(resource, kind)
   return kind
@@ -92,6 +120,12 @@ const isNumber = (view: JsonObject): boolean =>
   typesOf(view).some((type) => type === 'integer' || type === 'number') ||
   (typesOf(view).includes('string') &&
     (view.format === 'decimal' || /\\d.*\\\./.test(String(view.pattern ?? ''))))
+
+/** Whether strings without a pattern are amounts of money by their name. */
+const isAmount = (name: string, { type, format, pattern, enum: choices }: JsonObject): boolean =>
+  [type].flat().includes('string') &&
+  [format, pattern, choices].every((one) => one === undefined) &&
+  (soundsLike('money', name) || soundsLike('total', name))
 
 /** `by_status: { open: 3, closed: 1 }`, or an object with numbers of its own. */
 function insideOf(
@@ -146,11 +180,13 @@ function aggregateOf(
 ): Found | undefined {
   const view = withoutNull(api.document, viewOf(api.document, schema))
   const { by = 'sum' as const, text: whole } = summaryIn(descriptionOf(view))
-  const { from, text } = remainderIn(whole, numbers)
-  if (!isNumber(view) || saysInexact(text)) return undefined
+  const { from, text: said } = remainderIn(whole, numbers)
+  if (!(isNumber(view) || isAmount(name, view)) || saysInexact(said)) return undefined
   const isInteger = typesOf(view).includes('integer')
-  const found = mentioned(name, text, kinds).flatMap((kind) => {
-    const one = aggregateFor(name, text, kind, by === 'sum' && isInteger)
+  const found = mentioned(name, said, kinds).flatMap((kind) => {
+    const words = { ...kind, states: [...(kind.status?.values ?? []), ...kind.flags.keys()] }
+    const text = by === 'sum' && from === undefined ? spelledOut(name, said, words) : said
+    const one = text === undefined ? undefined : aggregateFor(name, text, kind, by === 'sum' && isInteger)
     return one === undefined || (by !== 'sum' && one.of === undefined)
       ? []
       : [{ ...one, by, isInteger, from }]
@@ -166,6 +202,7 @@ function mentioned(name: string, text: string, kinds: readonly Kind[]): readonly
   return kinds.filter(
     ({ noun, numbers }) =>
       all.includes(normal(noun).replace(/(?:y|f)$/, '')) ||
+      (/^all (?:the )?\w+s\b/i.test(text) && numbers.some((one) => mentions(text, one))) ||
       (isSum && numbers.some((one) => isSumName(name, one))),
   )
 }
@@ -176,11 +213,26 @@ function aggregateFor(
   kind: Kind,
   isInteger: boolean,
 ): Pick<Found, 'resource' | 'of' | 'portion'> | undefined {
-  const { resource, noun, numbers, status } = kind
+  const { resource, noun, status } = kind
   const states = status?.values ?? []
-  const said = portionIn(text, noun, states)
+  const said = portionIn(text, noun, [...states, ...kind.flags.keys()])
   if (said === 'unclear') return undefined
   const portion = portionOf(kind, said)
+  if (portion === 'unclear') return undefined
+  const of = summedIn(name, text, kind)
+  if (of !== undefined) return { resource, of, portion }
+  if (isInteger && saysCountOf(text, noun)) return { resource, of: undefined, portion }
+  const named = isInteger ? countNamed(name, resource, states) : undefined
+  if (named === undefined || (said !== undefined && named.states.length > 0 && said.states.length === 0))
+    return undefined
+  // "Orders that are open or in progress" for `open_orders`: the text is more exact than the name.
+  const isNamed = named.states.length > 0 && (said?.states.length ?? 0) === 0
+  const stated = portionOf(kind, isNamed ? named : said)
+  return stated === 'unclear' ? undefined : { resource, of: undefined, portion: stated }
+}
+
+/** The number of the items that a text adds up. */
+function summedIn(name: string, text: string, { noun, numbers }: Kind): string | undefined {
   // The sum of prices times quantities is another one.
   const isMultiplied = (one: string) =>
     soundsLike('unitPrice', one) && numbers.some((other) => other !== one && soundsLike('demand', other))
@@ -188,23 +240,21 @@ function aggregateFor(
   const isSaid = (one: string) =>
     saysSum(text, one, noun) || (hasSameUnit(name, one) && saysSum(text, withoutUnit(one), noun))
   const of = numbers.find((one) => !isMultiplied(one) && (isSaid(one) || isSumName(name, one)))
-  if (of !== undefined) return { resource, of, portion }
   // "The sum of the payments": of the only amount that a payment has.
   const amounts = numbers.filter((one) => hasSameUnit(name, one))
-  if (amounts.length === 1 && saysSumOfAll(text, noun)) return { resource, of: amounts[0], portion }
-  if (isInteger && saysCountOf(text, noun)) return { resource, of: undefined, portion }
-  const named = isInteger ? countNamed(name, resource, states) : undefined
-  if (named === undefined || (said !== undefined && named.states.length > 0 && said.states.length === 0))
-    return undefined
-  // "Orders that are open or in progress" for `open_orders`: the text is more exact than the name.
-  const isNamed = named.states.length > 0 && (said?.states.length ?? 0) === 0
-  return { resource, of: undefined, portion: portionOf(kind, isNamed ? named : said) }
+  return of ?? (amounts.length === 1 && saysSumOfAll(text, noun) ? amounts[0] : undefined)
 }
 
-const portionOf = ({ status }: Kind, portion: Portion | undefined): Aggregate['portion'] =>
-  status === undefined || portion === undefined || portion.states.length === 0
-    ? undefined
-    : { ...portion, property: status.property }
+/** The items by their status, or by one of their booleans. */
+function portionOf({ status, flags }: Kind, portion: Portion | undefined): Aggregate['portion'] | 'unclear' {
+  const [first, ...others] = portion?.states ?? []
+  if (portion === undefined || first === undefined) return undefined
+  const flag = flags.get(first)
+  if (flag !== undefined)
+    return others.length > 0 ? 'unclear' : { states: ['true'], isNot: portion.isNot, property: flag }
+  if (others.some((one) => flags.has(one))) return 'unclear'
+  return status && { ...portion, property: status.property }
+}
 
 /** `total_weight` and `weight_sum` for `weight`. */
 const isSumName = (name: string, of: string): boolean =>

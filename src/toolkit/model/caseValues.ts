@@ -1,7 +1,14 @@
 /** Values that sentences compute by cases: "10 % off for stays of 7 nights or more", "0.80 per kilogram up to 500 kg, 0.60 above". */
 import { type Change, changeIn } from './caseChanges.ts'
 import { type Case, chosen, isComplete } from './choices.ts'
-import { conditionIn, numberOf, operandOfUnit, plainNumbers, type Reading } from './conditions.ts'
+import {
+  conditionIn,
+  numberOf,
+  operandOfUnit,
+  orderStated,
+  plainNumbers,
+  type Reading,
+} from './conditions.ts'
 import { saysFixed } from './description.ts'
 import {
   calculationIn,
@@ -60,13 +67,26 @@ export function conditionStated(description: string, reading: Reading): Expressi
   const [only, ...others] = plain
     .split(/(?<=[.;])\s+(?!(?:it is )?(?:false|otherwise))/i)
     .filter((one) => !isHarmless(one) && !isAside(one))
-  if (only === undefined || others.length > 0 || !WHETHER.test(only)) return undefined
+  if (only === undefined || others.length > 0) return undefined
+  if (!WHETHER.test(only)) {
+    // "Stock has come down to `reorder_at` or below"
+    const known = marked(only.replace(/[\s.;]+$/, ''), reading.names.operands)
+    return orderStated(
+      known.replace(DOWN_TO, '$1 is at or below $2').replace(UP_TO, '$1 is at or above $2'),
+      reading,
+    )
+  }
   const text = only
     .replace(WHETHER, '')
     .replace(/[\s.;]+$/, '')
     .replace(OR_FALSE, '')
   return conditionIn(marked(text, reading.names.operands), reading)
 }
+
+const DOWN_TO =
+  /^(§\d+§) (?:has |have )?(?:come|gone|comes|goes|fallen|falls|dropped|drops|sunk|sinks) (?:down )?to (§\d+§|\d+) or (?:below|less|lower|under)$/i
+const UP_TO =
+  /^(§\d+§) (?:has |have )?(?:come up|gone up|comes up|goes up|risen|rises|grown|grows|climbed|climbs) to (§\d+§|\d+) or (?:above|more|higher|over)$/i
 
 /** Sentences about the past, about readers, or about what people do outside of the API. */
 const ASIDE =

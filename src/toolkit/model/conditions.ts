@@ -97,7 +97,7 @@ const NOT = /^(?:not|non|false|no|isnt|arent)$/i
  */
 export function conditionIn(phrase: string, reading: Reading, about?: Expression): Expression | undefined {
   const text = phrase.trim().replace(/[\s.,;:]+$/, '')
-  return orderIn(text, reading) ?? comparisonIn(text, reading, about) ?? flagIn(text, reading)
+  return orderStated(text, reading) ?? comparisonIn(text, reading, about) ?? flagIn(text, reading)
 }
 
 const ORDERS: readonly (readonly [string, Comparison])[] = [
@@ -113,7 +113,7 @@ const ORDERS: readonly (readonly [string, Comparison])[] = [
 ]
 
 /** "the stock is at or below the reorder level" */
-function orderIn(text: string, reading: Reading): Expression | undefined {
+export function orderStated(text: string, reading: Reading): Expression | undefined {
   const { operands } = reading.names
   const known = (mark: string | undefined) => {
     const name = mark === undefined ? undefined : operandOf(mark, operands)?.name

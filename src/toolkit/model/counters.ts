@@ -12,6 +12,7 @@ import {
   plainSentences,
 } from './description.ts'
 import { bodyProperties, responseProperties } from './operationProperties.ts'
+import { outcomeText } from './outcomes.ts'
 import { actionOn } from './paths.ts'
 import { nounsOf } from './relations.ts'
 import type { Resource, ResourceGraph } from './resources.ts'
@@ -91,7 +92,7 @@ function byRequests(api: Api, graph: ResourceGraph, holder: Resource, property: 
     requestsOf(api, child).flatMap((operation) => {
       if (child !== holder && !isSingle) return []
       if (child === holder && operation === holder.create) return []
-      const description = descriptionOf(operation.operation)
+      const description = outcomeText(operation)
       if (plainSentences(description, '.;').some((text) => EXCEPTION.test(text))) return []
       return directSentences(description)
         .filter((text) => !CONDITIONAL.test(text) && forms.some((form) => form.test(text)))

@@ -5,14 +5,16 @@ import { requiredOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { type Api, type ApiOperation, actionsOn } from './api.ts'
 import { calculationByCases, conditionStated } from './caseValues.ts'
 import { Reading } from './conditions.ts'
-import { asWords, descriptionOf, saysFixed } from './description.ts'
+import { asWords, descriptionOf, saysFixed, saysInclusive, unitStated } from './description.ts'
 import { type Expression, operandsOf, partsOf } from './expressions.ts'
 import { type Calculation, isInteger, isNumber, statedCalculation } from './formulas.ts'
 import { type Known, type NamedValues, namedValues, propertiesSeen, type Source } from './namedValues.ts'
+import { bodyProperties, responseProperties } from './operationProperties.ts'
 import { momentByCases, type PromisedMoment, promisedMoment } from './promisedMoments.ts'
 import type { Resource, ResourceGraph } from './resources.ts'
+import { shortSum, withShortNames } from './shortNames.ts'
 import { surroundingTexts } from './surroundings.ts'
-import { isMoneyUnit, unitOfName } from './vocabulary.ts'
+import { isMoneyUnit, unitOfName, wordsOf } from './vocabulary.ts'
 
 export interface DerivedValue {
   property: string
@@ -41,7 +43,7 @@ export function derivedValues(api: Api, graph: ResourceGraph, resource: Resource
     ].filter(({ text }) => text !== '')
     const names = texts.length === 0 ? undefined : namedValues(api, graph, resource, property)
     const [found] = texts.flatMap(({ text, by }) => {
-      const read = names && resultOf(api, { text, property, view, names })
+      const read = names && resultOf(api, { resource, text, property, view, names })
       return read === undefined ? [] : [{ ...read, text, by }]
     })
     if (found === undefined) return []
@@ -59,6 +61,7 @@ export function derivedValues(api: Api, graph: ResourceGraph, resource: Resource
 }
 
 interface Stated {
+  resource: Resource
   text: string
   property: string
   view: JsonObject
@@ -68,7 +71,7 @@ interface Stated {
 /** The result that a text states, with the sources of its operands. */
 function resultOf(
   api: Api,
-  { text, property, view, names }: Stated,
+  { resource, text, property, view, names }: Stated,
 ): Pick<DerivedValue, 'result' | 'sources'> | undefined {
   const isWhole = isInteger(api.document, view)
   if (typesOf(view).join() === 'boolean') {
@@ -81,7 +84,15 @@ function resultOf(
     const operands = names.operands.filter(isPlainNumber)
     const reading = new Reading(names)
     const known = { ...names, operands }
-    const result = promisedMoment(text, property, known) ?? momentByCases(text, property, known, reading)
+    const short = shortSum(names, (source) => unitIn(api, resource, source))
+    const result =
+      promisedMoment(text, property, known) ??
+      momentByCases(text, property, known, reading) ??
+      promisedMoment(text, property, {
+        ...names,
+        operands: [...operands, ...short.operands],
+        moments: [...names.moments, ...short.moments],
+      })
     return (
       result && {
         result,
@@ -89,11 +100,34 @@ function resultOf(
       }
     )
   }
-  const plain = statedCalculation(text, property, names.operands, isWhole)
-  if (plain !== undefined) return { result: plain, sources: sourcesOf(names, operandsOf(plain.expression)) }
-  const reading = new Reading(names)
-  const result = calculationByCases(text, property, reading, isWhole)
-  return result && { result, sources: reading.sources }
+  const days = inclusiveDays(text, property, names.operands)
+  if (days !== undefined) return { result: days, sources: sourcesOf(names, operandsOf(days.expression)) }
+  for (const known of [names, withShortNames(names, property)]) {
+    const plain = statedCalculation(text, property, known.operands, isWhole)
+    if (plain !== undefined) return { result: plain, sources: sourcesOf(known, operandsOf(plain.expression)) }
+    const reading = new Reading(known)
+    const result = calculationByCases(text, property, reading, isWhole)
+    if (result !== undefined) return { result, sources: reading.sources }
+  }
+  return undefined
+}
+
+/** "Inclusive of both ends", for the number of days of the item's period. */
+function inclusiveDays(text: string, property: string, operands: readonly Known[]): Calculation | undefined {
+  const period = operands.find(({ source }) => source.kind === 'period' && source.parts === 'inclusive')
+  return period !== undefined && saysInclusive(text) && wordsOf(property).includes('days')
+    ? { expression: { kind: 'operand', name: period.name }, rounding: undefined, isFixed: false }
+    : undefined
+}
+
+/** The unit of a number that its description consists of: "Minutes". */
+function unitIn(api: Api, resource: Resource, source: Source): string | undefined {
+  if (source.kind !== 'own' && source.kind !== 'related') return undefined
+  const { read, create } = source.kind === 'own' ? resource : source.relation.holder
+  const [unit] = [responseProperties(api, read), bodyProperties(api, create)].flatMap(
+    (properties) => unitStated(descriptionOf(viewOf(api.document, properties.get(source.property)))) ?? [],
+  )
+  return unit
 }
 
 const sourcesOf = ({ operands, moments }: NamedValues, used: readonly string[]): Map<string, Source> =>

@@ -2025,6 +2025,14 @@ const namesSome = (text: string, noun: string): boolean =>
     'i',
   ).test(text)
 
+/** A condition that a new item meets: "If the team hasn't played yet, it is removed for good, with its players." */
+const OF_NEW_ITEM =
+  /^\W*(?:if|as long as|while) (?:the |an? )?\w+ (?:hasn[’']t|has not|has never|wasn[’']t|was not|was never) (?:been )?\w+ed(?: (?:yet|so far|before))?, (?=it\b)/i
+
+/** "Its items go with it", "Takes the drafts down with it" */
+const GOES_ALONG =
+  /\b(?:go(?:es)?|vanish(?:es)?|disappears?|perish(?:es)?) (?:along |away )?(?:with|together with) (?:it|him|her|them)\W*$|\btakes .{3,60} (?:down |away |along )?with (?:it|him|her)\W*$|^\W*(?:it is |it's )?gone,? (?:along |together )?with (?:all |any )?(?:of )?(?:its|the|their)\b/i
+
 /**
  * The effect of a deletion on the items that belong to the deleted one.
  * @param noun for one of them
@@ -2034,6 +2042,7 @@ const namesSome = (text: string, noun: string): boolean =>
 export function afterDeletion(text: string, noun: string): 'deleted' | 'kept' | undefined {
   const said = new Set(
     sentencesOf(text)
+      .map((one) => one.replace(OF_NEW_ITEM, ''))
       .flatMap(clausesOf)
       .filter((one) => mentions(one, noun) && !namesSome(one, noun) && !namesAPart(one, noun))
       .filter((one) => !CONDITIONAL_DELETION.test(one) && !OTHER_DELETION.test(one))
@@ -2044,6 +2053,7 @@ export function afterDeletion(text: string, noun: string): 'deleted' | 'kept' | 
           )
         )
           return ['kept']
+        if (GOES_ALONG.test(one)) return ['deleted']
         const isAlong =
           /\b(?:with|and|including|along with|as well as|also|too|cascad\w+|all|its|their|everything)\b/i.test(
             one,
@@ -2784,3 +2794,13 @@ export function containedIn(text: string): [object: string, property: string] | 
     ) ?? []
   return object === undefined || property === undefined ? undefined : [object, property]
 }
+
+/** Whether both the first and the last day of a period count, by the description of its length: "Inclusive of both ends". */
+export const saysInclusive = (text: string): boolean =>
+  /^\W*(?:inclusive(?: of (?:both|the) (?:ends|days|dates))?|both (?:ends|days|dates)(?: are)? (?:inclusive|included|count(?:ed)?)|(?:(?:the )?(?:first|start)(?: day)? and (?:the )?(?:last|end)(?: day)?|(?:start|first) and (?:end|last) (?:day|date))(?: are)?(?: both)? (?:inclusive|included|count(?:ed)?)|(?:including|counting) (?:both (?:ends|days|dates)|(?:the )?(?:first|start)(?: day)? and (?:the )?(?:last|end)(?: day| date)?))\W*$/i.test(
+    text,
+  )
+
+/** The unit of time that a description consists of: `minute` for "In minutes". */
+export const unitStated = (text: string): string | undefined =>
+  /^\W*(?:in )?(?:whole )?(minute|hour|day|week|month|year)s\W*$/i.exec(text)?.[1]?.toLowerCase()

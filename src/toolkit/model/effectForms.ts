@@ -124,6 +124,9 @@ const FORMS: readonly Form[] = [
     `${ADVERBS}(?:records?|stores?|notes?|writes?|saves?|keeps|puts|recording|storing) (?:the|your|its|today['’]s|today|an?) ?[\\w'’ -]{0,40}? ?(?:in|into|as|under|to) ${PROPERTY}`,
     () => ({ kind: 'set' }),
   ),
+  form(`${PROPERTY} ${ADVERBS}(?:follows|follow suit|follows suit)`, () => ({ kind: 'set' })),
+  form(`${PROPERTY} ?(?:=|:=|:) ?(?:${SET_TO}|current time|current date)`, () => ({ kind: 'set' })),
+  form(`${PROPERTY} ?(?:=|:=) ?${VALUE}`, become),
   form(
     `${PROPERTY} (?:is|are|gets?|will be) ${ADVERBS}(?:cleared|emptied|unset|nulled|erased|removed)`,
     () => ({ kind: 'cleared' }),
@@ -138,6 +141,10 @@ const FORMS: readonly Form[] = [
   ),
   form(`${PROPERTY} ${ADVERBS}${UP} by ${AMOUNT}`, added),
   form(`${PROPERTY} ${ADVERBS}${IS_ONE_MORE}`, added),
+  form(
+    `${PROPERTY} (?:is|are) ${ADVERBS}${NUMBER} (?:higher|more|greater|larger|up|(?<down>lower|less|fewer|smaller|down))`,
+    added,
+  ),
   form(`${ADVERBS}${UPS} ${PROPERTY} by ${AMOUNT}`, added),
   form(`${ADVERBS}${ONE_MORE} ${PROPERTY}`, added),
   form(

@@ -19,6 +19,8 @@ export interface Operand {
   name: string
   /** Its names in sentences, with the flags g and i. The phrases of an operand before another one count first. */
   phrase: RegExp
+  /** The unit of time that a number counts, where its name does not state it: `minute`. */
+  unit?: string
 }
 
 /** A property as an operand: its name as it is, or as words. */

@@ -21,6 +21,7 @@ import {
   propertyOperand,
   withoutBounds,
 } from './expressions.ts'
+import { percentOf, plainShares, withSpokenRounding } from './shares.ts'
 import {
   hasSameUnit,
   isIdName,
@@ -59,7 +60,7 @@ const CONDITIONAL =
 
 /** Sentences that leave a formula as it is, or state that its result is not computed again. */
 const HARMLESS =
-  /^(?:it |this |the \w+ )?(?:is |are )?(?:(?:set|computed|calculated|assigned|filled in|maintained) by the server|read-only|never changes(?: (?:afterwards|later))?|does not change(?: (?:afterwards|later))?|(?:an? )?(?:amount|integer)? ?in (?:euro|US )?(?:cents|minor units)|`?null`? (?:until|while|before|as long as) [^,;\d]*)[\s.;]*$/i
+  /^(?:it |this |the \w+ )?(?:is |are )?(?:(?:set|computed|calculated|assigned|filled in|maintained) by the server|read-only|never changes(?: (?:afterwards|later))?|does not change(?: (?:afterwards|later))?|(?:an? )?(?:amount|integer)? ?in (?:euro|US )?(?:cents|minor units)|`?null`? (?:until|while|before|as long as|when|if|where|without) [^,;\d]*)[\s.;]*$/i
 
 /** Whether a sentence next to a computed value leaves it as it is. */
 export const isHarmless = (sentence: string): boolean => HARMLESS.test(sentence)
@@ -93,7 +94,7 @@ export function statedCalculation(
   operands: readonly Operand[],
   isWhole: boolean,
 ): Calculation | undefined {
-  const sentences = description
+  const sentences = plainShares(withSpokenRounding(description, isWhole), property, operands)
     .replaceAll(/[.;] (?=(?:it is |the result is )?rounded\b)/gi, ', ')
     .replaceAll(/, (?:it is|the result is) rounded\b/gi, ', rounded')
     .split(/(?<=[.;])\s+|\n\s*\n/)
@@ -114,7 +115,7 @@ function calculationOf(
   operands: readonly Operand[],
   isWhole: boolean,
 ): Calculation | undefined {
-  const { rest: exact, rounding, isUnclear } = withoutRounding(sentence, isWhole)
+  const { rest: exact, rounding, isUnclear } = withoutRounding(sentence.replace(/;\s*$/, ''), isWhole)
   if (isUnclear) return undefined
   const plain = exact.replace(UNIT_BEHIND, '')
   const timeless = plain.replace(AT_CREATION, '')
@@ -127,7 +128,7 @@ function calculationOf(
   const [start = ''] = text.split(/[§\d]/)
   if (!isOnlyIntroduction(start, property)) return undefined
   const expression = calculationIn(text, operands, true)
-  return expression && { expression, rounding, isFixed: timeless !== plain }
+  return expression && { expression: percentOf(property, expression), rounding, isFixed: timeless !== plain }
 }
 
 /** Whether words before a calculation leave it as it is. */

@@ -81,7 +81,7 @@ function createMarker(subjects: readonly Subject[]): Marker {
     ...stateWords(states),
   ]
   return remembered((sentence) => {
-    let marked = sentence
+    let marked = sentence.replace(ONE_LESS, oneLess)
     for (const { pattern, mark, isAcross } of replacements)
       marked = isAcross
         ? marked.replaceAll(pattern, mark)
@@ -93,6 +93,20 @@ function createMarker(subjects: readonly Subject[]): Marker {
       .replace(/[.;!]+$/, '')
       .trim()
   })
+}
+
+/** "There is one seat less left", "There are two seats more free" */
+const ONE_LESS =
+  /^there (?:is|are) (?:then |now )?(one|\d+|two|three) (?:(less|fewer|more) )?([a-z]+)(?: (less|fewer|more))?(?: (left|available|free|remaining|taken|booked|sold))?(?=[.;]?$)/i
+
+/** The same with the name as the subject: "the seats left goes down by one". */
+function oneLess(whole: string, amount: string, ...words: (string | undefined)[]): string {
+  const [before, noun = '', behind, state] = words
+  const change = before ?? behind
+  if (change === undefined) return whole
+  const nouns = /s$/i.test(noun) ? noun : `${noun}s`
+  const name = [nouns, state].filter((one) => one !== undefined).join(' ')
+  return `the ${name} ${/more/i.test(change) ? 'goes up' : 'goes down'} by ${amount}`
 }
 
 interface Replacement {

@@ -27,7 +27,8 @@ export type Source =
       start: string
       end: string
       unit: LengthUnit
-      parts: 'begun' | 'full' | undefined
+      /** `inclusive`: the last day counts too. */
+      parts: 'begun' | 'full' | 'inclusive' | undefined
       /** Whether a period that ends before it starts has the length 0. */
       isLateness?: true
     }
@@ -227,7 +228,18 @@ function periodOperands(api: Api, create: ApiOperation, own: string | undefined)
   const ends = [start, end].map((name) => `(?:the )?(?:${escaped(name)}|${asWords(name)})`)
   const named = ` (?:between ${ends[0]} and|from ${ends[0]} (?:to|until)) ${ends[1]}`
   const between = `(?:${named}| booked| rented| reserved)?`
-  return units.flatMap((unit) =>
+  const inclusive: Known[] =
+    format === 'date'
+      ? [
+          {
+            name: 'days with both ends',
+            source: { kind: 'period', start, end, unit: 'days', parts: 'inclusive' },
+            // Descriptions of such a number name no operand.
+            phrase: NO_PHRASE,
+          },
+        ]
+      : []
+  const counted = units.flatMap((unit) =>
     (['begun', 'full', undefined] as const).map((parts): Known => {
       const kind =
         parts === 'begun'
@@ -247,7 +259,10 @@ function periodOperands(api: Api, create: ApiOperation, own: string | undefined)
       }
     }),
   )
+  return [...counted, ...inclusive]
 }
+
+const NO_PHRASE = /(?!)/g
 
 const DUE = /^(?:due|deadline|expected|promised)/i
 const DONE = /^(?:returned|completed|closed|paid|delivered|finished|checkedout|checked_out|ended)/i
@@ -324,6 +339,7 @@ export function lengthsOf(
   if (Number.isNaN(length)) return []
   if (parts === 'full') return [Math.floor(length)]
   if (parts === 'begun') return [Math.ceil(length)]
+  if (parts === 'inclusive') return [Math.floor(length) + 1]
   if (isLateness === true)
     return Number.isInteger(length) ? [length] : [Math.ceil(length), Math.floor(length), length]
   // The last day may count, and a part of an hour may count as an hour.

@@ -77,6 +77,9 @@ const creationOf = (noun: string): RegExp =>
 
 /** A sentence that only introduces the moment: "When the loan has to be back." */
 const INTRODUCTION = /^(?:when|the (?:date|day|time|moment)|due date|deadline|end)\b[^\d,;]*$/i
+/** A part that is not added: "turnaround not included" */
+const NOT_ADDED =
+  /^(?:the |any )?[a-z -]{1,40} (?:is |are )?(?:not included|not counted|excluded|left out|does not count)[.;]?$/i
 const CHANGED = /\b(?:if|unless|or|extend\w*|prolong\w*|mov\w+|shift\w*|may|can|usually|except)\b/i
 
 /**
@@ -92,7 +95,7 @@ export function promisedMoment(
   const sentences = description
     .split(/(?<=[.;])\s+|\n\s*\n/)
     .map((one) => one.trim())
-    .filter((one) => one !== '' && !isHarmless(one))
+    .filter((one) => one !== '' && !isHarmless(one) && !NOT_ADDED.test(one))
   const [start = '', ...rest] = sentences
   const isIntroduced =
     rest.length > 0 && INTRODUCTION.test(start.replace(/[.;]$/, '')) && !CHANGED.test(start)
@@ -198,8 +201,9 @@ function lengthOf(
   unit: string | undefined,
   operands: readonly Operand[],
 ): Pick<PromisedMoment, 'amount' | 'unit'> | undefined {
-  const property = text.startsWith('§') ? operandOf(text, operands)?.name : undefined
-  const wanted = unit?.toLowerCase() ?? unitOfName(property ?? '')?.replace(/s$/, '')
+  const operand = text.startsWith('§') ? operandOf(text, operands) : undefined
+  const property = operand?.name
+  const wanted = unit?.toLowerCase() ?? unitOfName(property ?? '')?.replace(/s$/, '') ?? operand?.unit
   return isUnit(wanted)
     ? { amount: property ?? String(NUMBERS[text.toLowerCase()] ?? text), unit: wanted }
     : undefined

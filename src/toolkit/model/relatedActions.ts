@@ -2,6 +2,7 @@
 import { type Api, type ApiOperation, actionsOn } from './api.ts'
 import { descriptionOf, mentions, plainSentences, saysState } from './description.ts'
 import { type RelatedEffect, relatedEffectsIn } from './effects.ts'
+import { outcomeText } from './outcomes.ts'
 import { type Relation, relationsTo } from './relations.ts'
 import type { Resource, ResourceGraph } from './resources.ts'
 import { type Status, statusOf } from './roles.ts'
@@ -20,7 +21,7 @@ export function relatedActions(api: Api, graph: ResourceGraph, holder: Resource)
   const of = statusOf(api, holder)
   if (of === undefined) return []
   return relatedRequests(api, graph, holder).flatMap(({ relation, operation }) =>
-    relatedEffectsIn(descriptionOf(operation.operation), holderNouns(relation), of.values).map((effect) => ({
+    relatedEffectsIn(outcomeText(operation), holderNouns(relation), of.values).map((effect) => ({
       ...effect,
       relation,
       operation,

@@ -1,10 +1,11 @@
 /** The effects of requests on the items that belong to their item, by the descriptions of the operations. */
 
 import type { JsonObject } from '../openapi/document.ts'
-import { type Api, type ApiOperation, actionsOn } from './api.ts'
+import { type Api, type ApiOperation, actionsOn, partsWritten } from './api.ts'
 import { type ChildEffect, childEffectsIn, settingOf } from './childEffects.ts'
 import { descriptionOf } from './description.ts'
 import { isShown, setterOf, settingProperty } from './operationProperties.ts'
+import { outcomeText } from './outcomes.ts'
 import { actionOn } from './paths.ts'
 import { nounsOf, type Relation } from './relations.ts'
 import type { Resource } from './resources.ts'
@@ -27,11 +28,12 @@ export function relatedChildEffects(api: Api, relation: Relation): RelatedChildE
   const status = statusOf(api, child)
   if (status === undefined || !isShown(child) || child === holder) return []
   const kinds = { nouns: nounsOf(child), holders: nounsOf(holder), states: status.values }
-  const operations = [...actionsOn(api, holder.item), ...[holder.delete ?? []].flat()]
+  const written = partsWritten(api, holder.item).filter(({ body }) => body === undefined)
+  const operations = [...actionsOn(api, holder.item), ...written, ...[holder.delete ?? []].flat()]
   const ofActions = operations.flatMap((operation) => {
     const name = actionOn(holder.item, operation.path) ?? 'delete'
     const isRequest = (verb: string) => isActionTo(wordsOf(name)[0] ?? '', verb.toLowerCase())
-    const text = descriptionOf(operation.operation)
+    const text = outcomeText(operation)
     const groups =
       text === '' ? [] : stateGroups(textsAbout(api, child, operation), kinds.nouns, kinds.states)
     const effects = childEffectsIn(withGroups(text, groups, kinds.nouns), kinds, isRequest)
@@ -51,7 +53,7 @@ function ofSetter(
   const operation = own && setterOf(api, relation.holder, own)
   if (own === undefined || operation === undefined) return []
   const property = settingProperty(api, operation, own)
-  return childEffectsIn(descriptionOf(operation.operation), kinds, () => false).flatMap((effect) => {
+  return childEffectsIn(outcomeText(operation), kinds, () => false).flatMap((effect) => {
     const state = settingOf(effect.text)?.state
     return state === undefined || !own.values.includes(state)
       ? []

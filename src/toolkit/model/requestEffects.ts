@@ -1,6 +1,6 @@
 /** The effects that descriptions of creations, actions and deletions state, on their item and on the items around it. */
 import { isDeepStrictEqual } from 'node:util'
-import type { Json } from '../openapi/document.ts'
+import type { Json, JsonObject } from '../openapi/document.ts'
 import { typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import { type Api, type ApiOperation, actionsOn } from './api.ts'
 import { describedEffect } from './describedEffects.ts'
@@ -8,11 +8,21 @@ import { descriptionOf } from './description.ts'
 import { enteredState } from './enteredStates.ts'
 import { type ListedResult, listedResults } from './lifeCycles.ts'
 import type { Subject } from './markedSentences.ts'
-import { bodyProperties, isShown, responseProperties, shownProperties } from './operationProperties.ts'
+import {
+  bodyProperties,
+  isShown,
+  responseProperties,
+  settable,
+  setterOf,
+  settingProperty,
+  shownProperties,
+} from './operationProperties.ts'
+import { outcomeText } from './outcomes.ts'
 import { actionOn } from './paths.ts'
 import { nounsOf, relationsFrom } from './relations.ts'
 import type { Resource, ResourceGraph } from './resources.ts'
 import { statusOf } from './roles.ts'
+import { settingEffects } from './settingEffects.ts'
 import { type StatedEffect, statedEffects } from './statedEffects.ts'
 import { isActionTo, isState, normal, ownerOfId, wordsOf } from './vocabulary.ts'
 import { thingSchema } from './wrapping.ts'
@@ -33,37 +43,74 @@ export interface RequestEffect extends Pick<StatedEffect, 'change' | 'text'>, Af
   from: Resource
   operation: ApiOperation
   property: string
+  /** The state that the request sets, by the property of its body. */
+  sets?: JsonObject
 }
 
 /** The effects of the requests on the items of a resource. */
-export function requestEffects(api: Api, graph: ResourceGraph, from: Resource): RequestEffect[] {
-  if (from.create === undefined) return []
+export const requestEffects = (api: Api, graph: ResourceGraph, from: Resource): RequestEffect[] =>
+  from.create === undefined
+    ? []
+    : [...effectsOfActions(api, graph, from), ...effectsOfSettings(api, graph, from)]
+
+/** The effects of the operation that sets the status, by the states that it sets. */
+function effectsOfSettings(api: Api, graph: ResourceGraph, from: Resource): RequestEffect[] {
+  const status = statusOf(api, from)
+  const setter = status && setterOf(api, from, status)
+  return status === undefined || setter === undefined ? [] : effectsOfSetter(api, graph, from, setter)
+}
+
+function effectsOfSetter(
+  api: Api,
+  graph: ResourceGraph,
+  from: Resource,
+  operation: ApiOperation,
+): RequestEffect[] {
+  const status = statusOf(api, from)
+  if (status === undefined) return []
+  const property = settingProperty(api, operation, status)
+  const affected = withSent(api, graph, operation, itemsAround(api, graph, from))
+  const subjects = affected.map((one) => subjectOf(api, one, operation))
+  const setting = { property, states: settable(api, from, status) }
+  return settingEffects(outcomeText(operation), subjects, setting).flatMap(
+    ({ subject, state, property: changed, ...effect }): RequestEffect[] => {
+      const one = affected[subject]
+      return one === undefined || changed === undefined || !isEffect(api, from, operation, one, changed)
+        ? []
+        : [{ ...effect, ...one, property: changed, from, operation, sets: { [property]: state } }]
+    },
+  )
+}
+
+function effectsOfActions(api: Api, graph: ResourceGraph, from: Resource): RequestEffect[] {
   const around = itemsAround(api, graph, from)
   const usual = around.map((one) => subjectOf(api, one, undefined))
   const results = resultsOf(api, from)
   const described = describedIn(api, from)
-  return [from.create, ...actionsOn(api, from.item), ...[from.delete ?? []].flat()].flatMap((operation) => {
-    const text = descriptionOf(operation.operation)
-    const affected = withSent(api, graph, operation === from.create ? undefined : operation, around)
-    const own = affected.map((one) => subjectOf(api, one, operation))
-    // The same list, where nothing more is known: its patterns are remembered.
-    const subjects = isDeepStrictEqual(own, usual) ? usual : own
-    const name = operation === from.create ? 'create' : (actionOn(from.item, operation.path) ?? 'delete')
-    const isRequest = (verb: string) => isActionTo(wordsOf(name)[0] ?? '', verb.toLowerCase())
-    const stated = [
-      ...statedEffects(text, subjects, isRequest),
-      ...results.filter((one) => one.operation === operation).map(({ to, text }) => becomes(to, text)),
-      ...described.filter((one) => one.action === name).map(({ effect }) => effect),
-      ...entered(operation, name, subjects),
-    ]
-    return firstOfEach(stated).flatMap(({ subject, ...effect }): RequestEffect[] => {
-      const one = affected[subject]
-      const property = effect.property ?? (one && statusOf(api, one.resource)?.property)
-      return one === undefined || property === undefined || !isEffect(api, from, operation, one, property)
-        ? []
-        : [{ ...effect, ...one, property, from, operation }]
-    })
-  })
+  return [...[from.create ?? []].flat(), ...actionsOn(api, from.item), ...[from.delete ?? []].flat()].flatMap(
+    (operation) => {
+      const text = outcomeText(operation)
+      const affected = withSent(api, graph, operation === from.create ? undefined : operation, around)
+      const own = affected.map((one) => subjectOf(api, one, operation))
+      // The same list, where nothing more is known: its patterns are remembered.
+      const subjects = isDeepStrictEqual(own, usual) ? usual : own
+      const name = operation === from.create ? 'create' : (actionOn(from.item, operation.path) ?? 'delete')
+      const isRequest = (verb: string) => isActionTo(wordsOf(name)[0] ?? '', verb.toLowerCase())
+      const stated = [
+        ...statedEffects(text, subjects, isRequest),
+        ...results.filter((one) => one.operation === operation).map(({ to, text }) => becomes(to, text)),
+        ...described.filter((one) => one.action === name).map(({ effect }) => effect),
+        ...entered(operation, name, subjects),
+      ]
+      return firstOfEach(stated).flatMap(({ subject, ...effect }): RequestEffect[] => {
+        const one = affected[subject]
+        const property = effect.property ?? (one && statusOf(api, one.resource)?.property)
+        return one === undefined || property === undefined || !isEffect(api, from, operation, one, property)
+          ? []
+          : [{ ...effect, ...one, property, from, operation }]
+      })
+    },
+  )
 }
 
 /** The effects that the descriptions of the properties of an item state. */
@@ -208,7 +255,12 @@ function subjectOf(
 ): Subject {
   const status = statusOf(api, resource)
   const isItself = way.length === 0 && reference === undefined
-  const shown = [...shownProperties(api, resource).keys()]
+  const shown = [
+    ...(isItself && !isShown(resource)
+      ? responseProperties(api, operation)
+      : shownProperties(api, resource)
+    ).keys(),
+  ]
   const sent = isItself ? [...bodyProperties(api, operation).keys()] : []
   return {
     nouns,

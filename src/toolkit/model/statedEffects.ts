@@ -40,7 +40,7 @@ const RELEASES =
 
 /** Words without which no sentence states an effect. Most texts have none, so that nothing else is searched in them. */
 const HINT =
-  /\b(?:free|releas|unlock|lock|suspend|clos|reopen|activat|deactivat|block|unblock|cancel|void|retir|consum|redeem|ends up|sets?|setting|becom\w+|turn|goes|go|mov|chang|switch|transition|mark|mak|put|record|stamp|fill|clear|empt|reset|increment|increas|rais|rise|grow|add|bump|count|decreas|reduc|lower|drop|fall|shrink|deduct|subtract|tak|credit|debit|extend|postpon|push|shift|prolong|defer|bring|flip|flag|update|assign|issu|generat|stor|keep|note|writ|sav|earn|gain|los|receiv|gets?|set to|now|then|reverts|returns to|returned to|(?:is|are|be) (?:`|\w+(?:ed|en|id|nt)\b))|→/i
+  /\b(?:free|releas|unlock|lock|suspend|clos|reopen|activat|deactivat|block|unblock|cancel|void|retir|consum|redeem|ends up|sets?|setting|becom\w+|turn|goes|go|mov|chang|switch|transition|mark|mak|put|record|stamp|fill|clear|empt|reset|increment|increas|rais|rise|grow|add|bump|count|decreas|reduc|lower|drop|fall|shrink|deduct|subtract|tak|credit|debit|extend|postpon|push|shift|prolong|defer|bring|flip|flag|update|assign|issu|generat|stor|keep|note|writ|sav|earn|gain|los|receiv|gets?|set to|now|then|reverts|returns to|returned to|follow|less|fewer|more|higher|lower|(?:is|are|be) (?:`|\w+(?:ed|en|id|nt)\b))|→|=/i
 
 interface Clause {
   marked: string
@@ -79,7 +79,10 @@ export function statedEffects(
         (other) =>
           (other.text !== one.text && limits(other.marked, one)) ||
           // "Gold members earn twice the points", "capped at 100"
-          (one.change.kind === 'added' && AMOUNTS.test(other.marked) && !isAboutRejection(other.marked)) ||
+          (one.change.kind === 'added' &&
+            AMOUNTS.test(other.marked) &&
+            !isAboutRejection(other.marked) &&
+            !limitsItems(other.marked)) ||
           (other.text !== one.text && isOfAmount(one) && isOtherAmount(other, found)),
       ),
   )
@@ -94,6 +97,11 @@ const isSameChange = (one: Change, other: Change): boolean => JSON.stringify(one
 const AMOUNTS =
   /\b(?:doubl\w+|twice|tripl\w+|half|halved|extra|bonus|capped|at most|up to|no more than|maximum|never below|rounded|per cent|percent)\b|%/i
 
+/** Whether a sentence limits how many items there may be: "One person can hold no more than two valid tickets." */
+const limitsItems = (marked: string): boolean =>
+  /\b(?:can|may) (?:hold|have|own|buy|book) (?:no more than|at most|up to)\b/i.test(marked) &&
+  !marked.includes('⟨P:')
+
 /** Whether a sentence is about requests that do not succeed. */
 const isAboutRejection = (marked: string): boolean =>
   /\b(?:4\d\d|reject\w*|refus\w+|fails?|error|conflict|cannot|can['’]t|must|(?:can|may) (?:only|not)|(?:only|not) (?:possible|allowed|accepted|permitted)|no effect on|allowed|works)\b/i.test(
@@ -104,6 +112,7 @@ const isAboutRejection = (marked: string): boolean =>
 const isOtherAmount = ({ marked, text }: MarkedSentence, found: readonly StatedEffect[]): boolean =>
   (AMOUNTS.test(marked) || SPANS.test(marked)) &&
   !isAboutRejection(marked) &&
+  !limitsItems(marked) &&
   found.every((one) => one.text !== text)
 
 /** Whether another sentence may describe a case in which the effect does not happen. */

@@ -15,6 +15,7 @@ import { listDomains } from './promised/lists.ts'
 import { matchDomains } from './promised/matches.ts'
 import { momentDomains } from './promised/moments.ts'
 import { numberDomains } from './promised/numbers.ts'
+import { outcomeDomains } from './promised/outcomes.ts'
 import { referencedDomains } from './promised/referenced.ts'
 import { statedEffectDomains } from './promised/statedEffects.ts'
 import { stepDomains } from './promised/steps.ts'
@@ -43,6 +44,7 @@ const domains: Domain[] = [
   ...numberDomains,
   ...supplyDomains,
   ...bodyDomains,
+  ...outcomeDomains,
 ]
 
 describe.each(casesOf(domains, 6, 2).map((domain) => [domain.name, domain] as const))('%s', (_, domain) => {

@@ -385,6 +385,13 @@ it.each<[text: string, noun: string, expected: string | undefined]>([
   ['Deletes the guest. Guests with bookings are anonymised and not removed.', 'booking', undefined],
   ['Deleting a room with confirmed bookings cancels them.', 'booking', undefined],
   ['Deletes the guest and all related bookings.', 'booking', 'deleted'],
+  ['Drafts only. Its items go with it.', 'item', 'deleted'],
+  ['Takes all of its episodes down with it.', 'episode', 'deleted'],
+  ['Gone with all of its jobs', 'job', 'deleted'],
+  ["If the team hasn't played yet, it is removed for good, with players and matches.", 'player', 'deleted'],
+  ['If the team has no players, it is removed with its matches.', 'match', undefined],
+  ['The items go with it to the archive.', 'item', undefined],
+  ['Takes the items into account, and the customer with it.', 'item', undefined],
   ['Drivers of the shop are kept; their `shop_id` becomes null.', 'driver', 'kept'],
 ])('%s: each %s is %s', (text, noun, expected) => expect(afterDeletion(text, noun)).toBe(expected))
 

@@ -207,4 +207,96 @@ export const computedDomains: Domain[] = [
     },
     found: ['count-matches-items', 'wrong-count'],
   },
+  {
+    name: 'an end by a start plus the runtime of a film',
+    kinds: {
+      films: { sent: { title: text, runtime: { ...integer, maximum: 300, description: 'Minutes' } } },
+      screenings: {
+        sent: { film_id: text, starts_at: moment },
+        more: { ends_at: { ...moment, description: 'Start plus runtime; turnaround not included.' } },
+      },
+    },
+    act({ kind, verb, thing, of }, isRight) {
+      if (kind !== 'screenings' || verb !== 'create') return undefined
+      const runtime = Number(of('films').get(String(thing.film_id))?.runtime) + (isRight ? 0 : 15)
+      thing.ends_at = new Date(Date.parse(String(thing.starts_at)) + runtime * 60_000).toISOString()
+      return undefined
+    },
+    found,
+  },
+  {
+    name: 'days without the last one',
+    kinds: {
+      loans: {
+        sent: { title: text, starts_on: day, ends_on: day },
+        more: { days: { type: 'integer', description: 'Inclusive of both ends' } },
+      },
+    },
+    act({ verb, thing }, isRight) {
+      if (verb !== 'create') return undefined
+      const [start, end] = [thing.starts_on, thing.ends_on].map((one) => Date.parse(String(one)))
+      if (start === undefined || end === undefined || end < start) return 422
+      thing.days = (end - start) / 86_400_000 + (isRight ? 1 : 0)
+      return undefined
+    },
+    found,
+  },
+  {
+    name: 'a stock that is low only below the limit',
+    kinds: {
+      items: {
+        sent: { name: text, stock: integer, reorder_at: integer },
+        more: { low_stock: { type: 'boolean', description: 'Stock has come down to `reorder_at` or below' } },
+      },
+    },
+    act({ verb, thing }, isRight) {
+      if (verb !== 'create') return undefined
+      const [stock, limit] = [Number(thing.stock), Number(thing.reorder_at)]
+      thing.low_stock = isRight ? stock <= limit : stock < limit
+      return undefined
+    },
+    found,
+  },
+  {
+    name: 'a payment by shorter names that is negative',
+    kinds: {
+      claims: {
+        sent: { title: text, claimed_cents: integer, deductible_cents: integer },
+        more: {
+          payable_cents: {
+            type: 'integer',
+            description: 'Claimed minus deductible, never below zero.',
+          },
+        },
+      },
+    },
+    act({ kind, verb, thing }, isRight) {
+      const payable = Number(thing.claimed_cents) - Number(thing.deductible_cents)
+      if (kind === 'claims' && verb === 'create')
+        thing.payable_cents = isRight ? Math.max(0, payable) : payable
+      return undefined
+    },
+    found,
+  },
+  {
+    name: 'a price that forgets the discount of residents',
+    kinds: {
+      desks: { sent: { name: text, hourly_rate: integer } },
+      members: { sent: { name: text, plan: { enum: ['flex', 'resident'] } } },
+      bookings: {
+        sent: { desk_id: text, member_id: text, hours: { ...integer, maximum: 12 } },
+        more: {
+          price: { type: 'number', description: "`hours` times the desk's rate; residents get 20% off." },
+        },
+      },
+    },
+    act({ kind, verb, thing, of }, isRight) {
+      if (kind !== 'bookings' || verb !== 'create') return undefined
+      const rate = Number(of('desks').get(String(thing.desk_id))?.hourly_rate)
+      const isResident = of('members').get(String(thing.member_id))?.plan === 'resident'
+      thing.price = Number(thing.hours) * rate * (isRight && isResident ? 0.8 : 1)
+      return undefined
+    },
+    found,
+  },
 ]

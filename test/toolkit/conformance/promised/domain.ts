@@ -13,6 +13,8 @@ interface Described {
   description?: string
   /** Of its 409 response. */
   conflict?: string
+  /** Of its success response. */
+  success?: string
   /** Whether its response may be 202. */
   isJob?: boolean
 }
@@ -71,7 +73,10 @@ export interface Domain {
   found: [rule: string, code: string]
 }
 
-const shown = (schema: object) => ({ description: '', content: { 'application/json': { schema } } })
+const shown = (schema: object, description = '') => ({
+  description,
+  content: { 'application/json': { schema } },
+})
 const bodyOf = (properties: Record<string, object>, required: string[]) => ({
   requestBody: {
     required: true,
@@ -143,7 +148,7 @@ function pathsOf(name: string, { sent, optional = [], more = {}, entries = {}, .
       post: {
         operationId: `create-${name}`,
         ...bodyOf(sent, required),
-        ...withSuccess(saying(create), 201, shown(whole)),
+        ...withSuccess(saying(create), 201, shown(whole, create.success)),
       },
       ...(collection && {
         get: {
@@ -173,7 +178,7 @@ function pathsOf(name: string, { sent, optional = [], more = {}, entries = {}, .
       ...(remove && {
         delete: {
           operationId: `delete-${name}`,
-          ...withSuccess(saying(remove), 204, { description: '' }),
+          ...withSuccess(saying(remove), 204, { description: remove.success ?? '' }),
         },
       }),
     },
@@ -206,7 +211,7 @@ function pathsOf(name: string, { sent, optional = [], more = {}, entries = {}, .
                 body,
                 Object.keys(body).filter((one) => !left.includes(one)),
               )),
-            ...withSuccess(saying(action), 200, shown(whole)),
+            ...withSuccess(saying(action), 200, shown(whole, action.success)),
           },
         },
       ]),

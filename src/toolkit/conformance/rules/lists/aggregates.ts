@@ -1,8 +1,8 @@
 /** Counts and sums that an item shows of the items that belong to it: they follow creations, changes and deletions. */
 
-import { type Aggregate, aggregatesIn } from '../../../model/aggregates.ts'
+import { type Aggregate, aggregatesShown } from '../../../model/aggregates.ts'
 import { type Api, type ApiOperation, actionsOn } from '../../../model/api.ts'
-import { bodyProperties } from '../../../model/operationProperties.ts'
+import { bodyProperties, isShown } from '../../../model/operationProperties.ts'
 import { isAt } from '../../../model/paths.ts'
 import { type Relation, relationsTo } from '../../../model/relations.ts'
 import type { Resource, ResourceGraph } from '../../../model/resources.ts'
@@ -17,21 +17,21 @@ import { wholeList } from '../../engine/pages.ts'
 import { type Check, type CheckContext, type Item, NotObserved, type Plan } from '../../engine/rule.ts'
 import { isSame } from '../compare.ts'
 import { relatedItem } from '../related.ts'
-import { throughStates } from '../states.ts'
+import { enterState, throughStates } from '../states.ts'
 import { storedVariants } from '../storedVariants.ts'
 import { addedBy, isTotal, rounded, shownBy, totalOf } from './amounts.ts'
 
 export function* aggregates({ api, graph }: Pick<Plan, 'api' | 'graph'>): Generator<Check> {
   for (const holder of graph.resources) {
-    const { read } = holder
-    if (read === undefined || (holder.create ?? holder.put) === undefined) continue
-    for (const { relation, aggregate } of shownOf(api, graph, holder, read)) {
+    const shows = holder.read ?? holder.list
+    if (shows === undefined || (holder.create ?? holder.put) === undefined) continue
+    for (const { relation, aggregate } of shownOf(api, graph, holder)) {
       const at = aggregate.path.join('/')
       yield {
         name: at,
         constraint: `/${at} ${aggregate.of === undefined ? 'counts' : 'adds up'}`,
-        operation: read,
-        run: (context) => new Comparison(context, relation, aggregate, read).run(),
+        operation: shows,
+        run: (context) => new Comparison(context, relation, aggregate, shows).run(),
       }
     }
   }
@@ -42,13 +42,12 @@ function shownOf(
   api: Api,
   graph: ResourceGraph,
   holder: Resource,
-  read: ApiOperation,
 ): { relation: Relation; aggregate: Aggregate }[] {
   const relations = relationsTo(api, graph, holder)
   const children = [...new Set(relations.map(({ child }) => child))]
   // A number that clients send, such as `seats`, counts nothing.
   const sent = new Set([holder.create, holder.update].flatMap((one) => [...bodyProperties(api, one).keys()]))
-  return aggregatesIn(api, read, children).flatMap((aggregate) => {
+  return aggregatesShown(api, holder, children).flatMap((aggregate) => {
     const [relation, ...others] = relations.filter(({ child }) => child === aggregate.resource)
     const isClear = relation !== undefined && others.length === 0 && !sent.has(aggregate.path[0] ?? '')
     return isClear ? [{ relation, aggregate }] : []
@@ -144,13 +143,29 @@ class Comparison {
     const { portion } = this.#aggregate
     const [child] = this.#children
     const status = portion && statusOf(this.#context.api, this.#relation.child)
-    if (child === undefined || status === undefined) return false
+    if (child === undefined || portion === undefined) return false
+    if (status?.property !== portion.property) {
+      const isSet = await this.#setsFlag(child, portion.property)
+      return isSet && (await this.#differs(item, 'changed'))
+    }
     for await (const exchange of throughStates(this.#context, child, status, portion?.states ?? [])) {
       this.#exchanges.push(exchange)
       if (await this.#differs(item, 'changed')) return true
       if ((await this.#changes()) && (await this.#differs(item, 'changed'))) return true
     }
     return false
+  }
+
+  /** Sets a boolean of a child to its other value, by an update or by an action of that name. */
+  async #setsFlag(child: Item, flag: string): Promise<boolean> {
+    const { update } = this.#relation.child
+    if (update?.method === 'PATCH' && bodyProperties(this.#context.api, update).has(flag)) {
+      const body = withVersion(this.#context, update, child, { [flag]: child.body[flag] !== true })
+      return this.#send(update, child, body)
+    }
+    const exchange = await enterState(this.#context, child, undefined, flag)
+    if (exchange !== undefined) this.#exchanges.push(exchange)
+    return exchange !== undefined
   }
 
   /** Deletes the last child, or acts on it, where it cannot be deleted. The first one may be in a final state. */
@@ -228,7 +243,7 @@ class Comparison {
       if (child.read === undefined)
         return this.#context.notObserved({ code: 'not-read', what: 'the whole list' })
     }
-    if (child.read === undefined) return undefined
+    if (!isShown(child)) return undefined
     const exchanges = await Promise.all(this.#children.map((one) => this.#context.read(one)))
     const items = exchanges.flatMap(({ status, json }) =>
       status < 300 && isObject(json as Json) ? [json as JsonObject] : [],

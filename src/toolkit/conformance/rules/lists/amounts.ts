@@ -27,12 +27,14 @@ export function shownBy({ path }: Pick<Aggregate, 'path'>, json: unknown): numbe
 }
 
 /** The amount that an item adds. Undefined where the item does not show it. */
-export function addedBy({ of, portion }: Aggregate, item: JsonObject): number | undefined {
+export function addedBy({ of, by, portion }: Aggregate, item: JsonObject): number | undefined {
   if (portion !== undefined) {
     const state = item[portion.property]
-    if (typeof state !== 'string') return undefined
-    if (portion.states.includes(state) === portion.isNot) return 0
+    if (typeof state !== 'string' && typeof state !== 'boolean') return undefined
+    if (portion.states.includes(String(state)) === portion.isNot) return 0
   }
+  // A payment that was not made yet adds nothing.
+  if (of !== undefined && by === 'sum' && item[of] === null) return 0
   return of === undefined ? 1 : numberIn(item[of])
 }
 
@@ -40,7 +42,8 @@ export function addedBy({ of, portion }: Aggregate, item: JsonObject): number | 
 export function totalOf(aggregate: Aggregate, items: readonly JsonObject[]): number | undefined {
   const { by, portion } = aggregate
   const isCounted = (one: JsonObject) =>
-    portion === undefined || portion.states.some((state) => state === one[portion.property]) !== portion.isNot
+    portion === undefined ||
+    portion.states.some((state) => state === String(one[portion.property])) !== portion.isNot
   const numbers = items.filter(isCounted).map((one) => addedBy(aggregate, one) ?? 0)
   if (by === 'sum') return rounded(numbers.reduce((sum, one) => sum + one, 0))
   if (numbers.length === 0) return undefined

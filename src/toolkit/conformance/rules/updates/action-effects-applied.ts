@@ -1,5 +1,4 @@
 import { type Api, type ApiOperation, actionsOn } from '../../../model/api.ts'
-import { descriptionOf } from '../../../model/description.ts'
 import { type Effect, effectsIn } from '../../../model/effects.ts'
 import {
   bodyProperties,
@@ -7,6 +6,7 @@ import {
   settingProperty,
   shownProperties,
 } from '../../../model/operationProperties.ts'
+import { outcomeText } from '../../../model/outcomes.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { isOfRole, statusOf } from '../../../model/roles.ts'
 import type { Json } from '../../../openapi/document.ts'
@@ -73,7 +73,7 @@ function effectsOf(api: Api, resource: Resource, operation: ApiOperation): Effec
   // Which effects a change of the status has depends on the status that is sent.
   if (isAction && status !== undefined && sent.has(settingProperty(api, operation, status))) return []
   // The value of a property that the body contains is the client's.
-  return effectsIn(descriptionOf(operation.operation), properties, states).filter(
+  return effectsIn(outcomeText(operation), properties, states).filter(
     // An update has most of its effects only where it changes certain properties.
     ({ property }) => !sent.has(property) && (isAction || isOfRole(api, resource, 'updatedAt', property)),
   )

@@ -3,6 +3,7 @@
 import type { ApiOperation, Parameter } from '../../../model/api.ts'
 import { afterDeletion, descriptionOf, leavesLists, losesReference } from '../../../model/description.ts'
 import { bodyProperties } from '../../../model/operationProperties.ts'
+import { outcomeText } from '../../../model/outcomes.ts'
 import { nounOf, type Relation, relationsTo } from '../../../model/relations.ts'
 import type { Resource } from '../../../model/resources.ts'
 import { lastSegment, soundsLike } from '../../../model/vocabulary.ts'
@@ -72,7 +73,7 @@ async function besides(context: CheckContext, resource: Resource, operation: Api
 
 /** Checks of the promise that the description of a deletion makes about the items that belong to the deleted one. */
 function* cascades({ api, graph }: Plan, resource: Resource, operation: ApiOperation): Iterable<Check> {
-  const text = descriptionOf(operation.operation)
+  const text = outcomeText(operation)
   const relations = text === '' ? [] : relationsTo(api, graph, resource)
   for (const relation of relations) {
     const promised = afterDeletion(text, nounOf(relation.child))

@@ -1,9 +1,10 @@
 /** The effects that descriptions of requests state, on the item of the request and on the items around it. */
-import { isShown } from '../../../model/operationProperties.ts'
+import { isShown, settable } from '../../../model/operationProperties.ts'
 import { isPromisedMoment } from '../../../model/promisedMoments.ts'
 import { relationsFrom } from '../../../model/relations.ts'
 import { type RequestEffect, requestEffects } from '../../../model/requestEffects.ts'
 import type { Resource } from '../../../model/resources.ts'
+import { statusOf } from '../../../model/roles.ts'
 import { lastSegment } from '../../../model/vocabulary.ts'
 import { thingSchema } from '../../../model/wrapping.ts'
 import { isObject, type Json, type JsonObject } from '../../../openapi/document.ts'
@@ -11,9 +12,10 @@ import type { Recorded } from '../../engine/events.ts'
 import { idOf, itemIn, parentIn, parentOf } from '../../engine/items.ts'
 import { referencesIn } from '../../engine/references.ts'
 import type { Parts } from '../../engine/requests.ts'
-import type { Check, CheckContext, Item, Plan } from '../../engine/rule.ts'
+import { type Check, type CheckContext, type Item, type Plan, rejected } from '../../engine/rule.ts'
 import { shownAt } from '../compare.ts'
 import { relatedItem } from '../related.ts'
+import { setBy } from '../states.ts'
 import { expectEffect, isEmpty } from './missingEffects.ts'
 
 /** @param isCovered whether another check is about the same effect */
@@ -29,13 +31,16 @@ export function* effectsStated(
       if ([...(isItself ? [property] : [of]), `${of} counts`].some((name) => isCovered(name, operation)))
         continue
       yield {
-        name: `${of} after the request`,
+        name: `${of} after ${stateIn(effect) ?? 'the request'}`,
         constraint: `/${property} ${inWords(effect)}`,
         operation,
         run: (context) => tryEffect(context, effect),
       }
     }
 }
+
+/** The state that a request sets. */
+const stateIn = ({ sets }: RequestEffect): string | undefined => sets && String(Object.values(sets)[0])
 
 function inWords({ change }: RequestEffect): string {
   if (change.kind === 'becomes') return `becomes ${JSON.stringify(change.value)}`
@@ -109,6 +114,10 @@ async function perform(
       : await context.item(effect.resource, { fresh: true })
   const before = await lastSeen(context, target)
   const own = shownBefore(target === item ? before : await lastSeen(context, item))
+  if (effect.sets !== undefined) {
+    const { exchange, last } = await setState(context, effect, { item, target, before, own })
+    return { target, before: last, exchange, values: own }
+  }
   const { exchange, parts } = await context.succeed(operation, {
     params: item.params,
     ...(sent !== undefined && { change: referringTo(sent, target) }),
@@ -116,6 +125,32 @@ async function perform(
   // A job that was only accepted may be under way.
   if (exchange.status === 202) return context.notObserved({ code: 'under-way' })
   return { target, before, exchange, values: { ...own, ...bodyOf(parts) } }
+}
+
+/** Sets the state of an item, in the states before it where it has to be in one of them. */
+async function setState(
+  context: CheckContext,
+  { operation, sets = {}, from }: RequestEffect,
+  { item, target, before, own }: { item: Item; target: Item; before: Recorded; own: JsonObject },
+): Promise<{ exchange: Recorded; last: Recorded }> {
+  const status = statusOf(context.api, from)
+  const [[property, state] = []] = Object.entries(sets)
+  if (status === undefined || own[status.property] === state)
+    return context.notObserved({ code: 'not-made', what: `item that is not ${state} yet` })
+  const first = await setBy(context, item, operation, sets)
+  let exchange = first
+  let last = before
+  const steps = settable(context.api, from, status).filter((one) => one !== state)
+  for (const step of steps) {
+    if (exchange.status < 300 || property === undefined) break
+    const moved = await setBy(context, item, operation, { [property]: step })
+    if (moved.status >= 300) continue
+    last = await lastSeen(context, target)
+    exchange = await setBy(context, item, operation, sets)
+  }
+  if (exchange.status >= 300) return context.notObserved(rejected('the request', first))
+  if (exchange.status === 202) return context.notObserved({ code: 'under-way' })
+  return { exchange, last }
 }
 
 /** The item as its GET shows it, or else as the response to its creation did. */

@@ -221,6 +221,13 @@ export function inclusiveIn(description: string): boolean | undefined {
   if (/\bincludes (the|this) given\b/.test(text)) return true
   if (/\bat (least|most)\b|\b(is|was) this( one)? or\b/.test(text)) return true
   if (/inclusive|included|including|\bat or (after|before)\b|\bon or (after|before)\b/.test(text)) return true
+  // "First year to include", "The last day to show"
+  if (
+    /^(?:the )?(?:first|last|earliest|latest|lowest|highest|smallest|largest) [^.;]*\bto (?:include|list|return|show)\b/.test(
+      text,
+    )
+  )
+    return true
   const MOMENT = '(this|that|the|the given|a given) (moment|time|instant|timestamp|day|date|one)'
   if (
     new RegExp(
@@ -1399,8 +1406,10 @@ export function stateCondition(
   const exception = `\\b${oneOf}\\b[^.;]*\\b(?:unless|apart from|save (?:for|where|if)|but not|as long as)\\b`
   if (new RegExp(exception, 'i').test(plain)) return undefined
   // Of "closed, or has no seats left", one condition is enough; of "closed and paid", none is.
+  const isChoice =
+    /,[^,.;]* or (?:\w+ )*\w+/i.test(plain) && !/\b(?:and|but|while|unless|if|when)\b/i.test(plain)
   const separator = new RegExp(
-    `[.;]\\s|, (?=(?:the|its|their) [\\w-]+(?: [\\w-]+)? (?:is|are|has|have|was|were)\\b)|,? or (?!\\w+[.,]?$|(?:an? |is |are )?${oneOf}\\b)`,
+    `[.;]\\s|, (?=(?:the|its|their) [\\w-]+(?: [\\w-]+)? (?:is|are|has|have|was|were)\\b${isChoice ? '|(?:is|are|has|have|was|were|on|at|already|still|not)\\b' : ''})|,? or (?!\\w+[.,]?$|(?:an? |is |are )?${oneOf}\\b)`,
     'i',
   )
   for (const whole of plain.split(separator)) {

@@ -687,8 +687,8 @@ function referred(
 }
 
 /**
- * The resource whose id the items of another kind have as well: patrons, for `patron_id` of the members that
- * `/groups/{group_id}/members/{patron_id}` identifies.
+ * The resource whose id the items of another kind have as well: `/patrons`, for the `patron_id` of
+ * `/groups/{group_id}/members/{patron_id}`.
  */
 function lentId({ byKind }: References, from: Resource, name: string, bare: string): Resource | undefined {
   if (bare === normal(name) || bare === kindOf(from) || normal(from.parameter) !== normal(name))

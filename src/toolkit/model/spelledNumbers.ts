@@ -17,6 +17,8 @@ const LIMITING =
 /** Names of numbers that are not counted. */
 const LIMIT_NAME =
   /^(?:max|maximum|min|minimum|remaining|left|available|free|allowed|limit|expected|planned)$/
+/** "Loans; overdue ones do not count." */
+const LIMITED_AFTER = /[;,.:] [^;.:]*\b(?:do not|does not|don[’']t|doesn[’']t|never) count\b/i
 const LEFT_OUT =
   '(?:without|not counting|not including|excluding|except(?: for)?|leaving out|leaves out|disregarding|ignoring|other than|minus)'
 
@@ -28,26 +30,30 @@ const LEFT_OUT =
 export function spelledOut(name: string, text: string, items: Items): string | undefined {
   const { noun, states, numbers } = items
   const plain = text.replaceAll(/[`*]/g, '').replaceAll(/\s+/g, ' ').trim()
-  const listed = isCountName(name, noun) ? portionStated(plain, items) : undefined
+  const listed = isCountName(name, items) ? portionStated(plain, items) : undefined
   if (listed !== undefined) return listed
+  if (LIMITED_AFTER.test(plain)) return undefined
   if (mentions(plain, noun)) return sumOf(plain, items) ?? text
   if (plain === '' || isHarmless(plain)) return text
   const [, all = ''] =
     /^all (?:the )?(\w+s)(?: (?:so far|until now|to date|up to now))?\.?$/i.exec(plain) ?? []
-  if (numbers.some((one) => isPluralOf(all, one))) return `Sum of the ${all} of all ${noun}s`
+  if (numbers.some((one) => isPluralOf(all, one))) return `Sum of the ${all} of all ${several(noun)}`
   const isLimited = LIMITING.test(plain) || states.some((state) => mentions(plain, spokenState(state)))
   return isLimited ? undefined : text
 }
 
+const several = (noun: string): string =>
+  /[^aeiou]y$/.test(noun) ? noun.replace(/y$/, 'ies') : /(?:s|x|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`
+
 const isPluralOf = (word: string, name: string): boolean =>
   word !== '' && [name, withoutUnit(name)].some((one) => normal(one) === normal(singularOf(word)))
 
-/** Whether a property is a number of items by its name: `quoteCount`, `activeLoans`. */
-function isCountName(name: string, noun: string): boolean {
+/** Whether a property is a number of items by its name: `quoteCount`, `activeLoans`, `holdsWaiting`. */
+function isCountName(name: string, { noun, states }: Items): boolean {
   const words = wordsOf(name)
   const [kind, kinds] = [wordsOf(noun).join(' '), inEitherNumber(noun)]
   const isNamed = new RegExp(
-    `^(?:(?:number|count|num) of ${kinds}|(?:\\w+ )?(?:${kind} count|${kinds}))$`,
+    `^(?:(?:number|count|num) of ${kinds}|(?:\\w+ )?(?:${kind} count|${kinds})|${kinds} (?:${['total', ...states.map(spokenState)].join('|')}))$`,
     'i',
   ).test(words.join(' '))
   return isNamed && !words.some((word) => LIMIT_NAME.test(word)) && words.length > 1
@@ -58,7 +64,14 @@ function portionStated(plain: string, { noun, states }: Items): string | undefin
   if (states.length === 0) return undefined
   const one = `(?:the |those |any )?(?:${states.map(statePattern).join('|')})s?(?: ones| items| ${inEitherNumber(noun)})?`
   const list = `${one}(?:(?:, and |, or |, | and | or | plus | as well as | & |/)${one})*`
+  const those = `(?:all |the )?${inEitherNumber(noun)}(?: in stock| in total| altogether)?`
   const forms = [
+    { form: `${those} (?:with|in) (?:the )?(?:status|state) (${list})`, not: '' },
+    { form: `${those} (?:that|which|who) (?:are|is) (?:still |currently )?(${list})`, not: '' },
+    {
+      form: `${those}[;,.:] (${list}) (?:do not|don[’']t|never) count`,
+      not: 'not ',
+    },
     { form: `(?:only |just |counts (?:only )?)?(?:the )?(${list})(?: only| count| are counted)?`, not: '' },
     { form: `${LEFT_OUT} (${list})`, not: 'not ' },
     {
@@ -69,7 +82,8 @@ function portionStated(plain: string, { noun, states }: Items): string | undefin
   for (const { form, not } of forms) {
     const [, said] = new RegExp(`^${form}[.;]?$`, 'i').exec(plain) ?? []
     const named = said === undefined ? [] : states.filter((state) => isNamed(state, said))
-    if (named.length > 0) return `Number of ${noun}s that are ${not}${named.map(spokenState).join(' or ')}.`
+    if (named.length > 0)
+      return `Number of ${several(noun)} that are ${not}${named.map(spokenState).join(' or ')}.`
   }
   return undefined
 }

@@ -21,6 +21,9 @@ it.each<[name: string, text: string, expected: string]>([
   ['loan_count', 'Without the hidden', 'Number of loans that are not hidden.'],
   ['loan_count', 'Not counting drafts and hidden ones', 'Number of loans that are not draft or hidden.'],
   ['loan_count', 'Drafts do not count.', 'Number of loans that are not draft.'],
+  ['loans_agreed', 'Loans with status `agreed`.', 'Number of loans that are agreed.'],
+  ['open_loans', 'Loans that are agreed or on loan.', 'Number of loans that are agreed or on loan.'],
+  ['loans_total', 'Loans in total; hidden ones do not count.', 'Number of loans that are not hidden.'],
   ['revenue_cents', 'Fees of the returned loans', 'Sum of the fees of the returned loans'],
   ['open_words', 'Words of all loans', 'Sum of the words of all loans'],
   ['earnings', 'All payouts so far.', 'Sum of the payouts of all loans'],
@@ -35,6 +38,7 @@ it.each<[name: string, text: string]>([
   ['loan_count', 'The agreed ones of this year'],
   ['loan_count', 'Late ones only'],
   ['max_loans', 'Agreed plus returned'],
+  ['loan_count', 'Loans; overdue ones do not count.'],
   ['fee_cents', 'Agreed ones only'],
   ['loan_count', 'A paused one keeps its place.'],
 ])('%s, "%s": limited in another way', (name, text) => expect(spelledOut(name, text, LOANS)).toBeUndefined())
@@ -44,3 +48,10 @@ it.each<[name: string, text: string]>([
   ['total', 'Names of all loans'],
   ['total', 'Fees before the first loan'],
 ])('%s, "%s": no sum', (name, text) => expect(spelledOut(name, text, LOANS)).toBe(text))
+
+it('names several items of each kind', () => {
+  const of = (noun: string) => spelledOut(`${noun}_count`, 'Only hidden ones', { ...LOANS, noun })
+  expect(of('copy')).toBe('Number of copies that are hidden.')
+  expect(of('box')).toBe('Number of boxes that are hidden.')
+  expect(of('key')).toBe('Number of keys that are hidden.')
+})

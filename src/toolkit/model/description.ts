@@ -2029,6 +2029,10 @@ const namesSome = (text: string, noun: string): boolean =>
 const OF_NEW_ITEM =
   /^\W*(?:if|as long as|while) (?:the |an? )?\w+ (?:hasn[’']t|has not|has never|wasn[’']t|was not|was never) (?:been )?\w+ed(?: (?:yet|so far|before))?, (?=it\b)/i
 
+/** "Its items do not go with it", "With `?cascade=true`, its items go with it", "Disappears from the list" */
+const NOT_ALONG =
+  /\b(?:do|does|did|will|would)(?: not|n[’']t)\b|\b(?:never|may|might|won[’']t)\b|\bof other\b|\?\w+=|\bfrom (?:the |all )?(?:lists?|search|listings?|views?|index)\b/i
+
 /** "Its items go with it", "Takes the drafts down with it" */
 const GOES_ALONG =
   /\b(?:go(?:es)?|vanish(?:es)?|disappears?|perish(?:es)?) (?:along |away )?(?:with|together with) (?:it|him|her|them)\W*$|\btakes .{3,60} (?:down |away |along )?with (?:it|him|her)\W*$|^\W*(?:it is |it's )?gone,? (?:along |together )?with (?:all |any )?(?:of )?(?:its|the|their)\b/i
@@ -2053,6 +2057,7 @@ export function afterDeletion(text: string, noun: string): 'deleted' | 'kept' | 
           )
         )
           return ['kept']
+        if (NOT_ALONG.test(one)) return []
         if (GOES_ALONG.test(one)) return ['deleted']
         const isAlong =
           /\b(?:with|and|including|along with|as well as|also|too|cascad\w+|all|its|their|everything)\b/i.test(

@@ -67,6 +67,10 @@ it.each<[description: string, view: JsonObject, found: object | undefined]>([
   ['The first word of the name.', text, undefined],
   ['Built from the name: lower case with hyphens.', text, undefined],
   ['Must be lower case with hyphens.', text, undefined],
+  ['Made from the name by the web form when missing: lower case with hyphens.', text, undefined],
+  ['The title if not given. Truncated to 30 characters.', text, undefined],
+  ['Today when left out. On weekends, the next Monday.', day, undefined],
+  ['Default: 140 for organic, 240 otherwise. Members get 10 more.', integer, undefined],
   ['Default: 140 for members, 240 otherwise.', integer, undefined],
   ['140 for organic, 240 otherwise.', integer, undefined],
 ])('%s', (description, view, found) => {

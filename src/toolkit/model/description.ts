@@ -108,9 +108,12 @@ export function searchedParts(text: string, names: readonly string[]): string[] 
 
 /** Whether an item must contain each word of a search: "Every word must occur somewhere in title or director." */
 export const saysEveryWord = (text: string): boolean =>
-  /\b(?:every|each|all(?: of)?(?: the)?) (?:single )?(?:search )?(?:words?|terms?|keywords?)\b[^.;]*\b(?:must|ha(?:ve|s) to|needs? to|occurs?|appears?|(?:is|are) (?:found|contained|present|required))\b/i.test(
+  /\b(?:every|each|all(?: of)?(?: the)?) (?:single )?(?:search )?(?:words?|terms?|keywords?)\b[^.;]*\b(?:(?:must|ha(?:ve|s) to|needs? to) (?:all )?(?:occur|appear|match|be (?:found|contained|present|matched|there|in|part of))|occurs?|appears?|(?:is|are) (?:found in|contained|present|required))\b/i.test(
     text,
-  ) && !/\b(?:at least one|one of the words|not all|not every|any of the words|phrase)\b/i.test(text)
+  ) &&
+  !/\b(?:at least one|one of the words|not all|not every|any of the words|phrase|index|letters|characters)\b/i.test(
+    text,
+  )
 
 /** Whether a parameter is about the form of the response: "Display format". */
 export const saysForm = (text: string): boolean =>

@@ -1813,7 +1813,7 @@ const isOfTime = (text: string): boolean =>
 
 /** Whether a text rules out that periods overlap: "Bookings of one room must not overlap". */
 export function rulesOutOverlaps(text: string, { noun, states, parts }: Shared): boolean {
-  if (EXCEPTIONS.test(text) || /\b(?:fully|completely|all)\b/i.test(text)) return false
+  if (EXCEPTIONS.test(text) || /\b(?:fully|completely|all|of different)\b/i.test(text)) return false
   const state = ['confirmed', ...states.map(statePattern)].join('|')
   const thing = `(?:(?:${state})(?:(?:,|,? (?:or|and)) (?:${state}))* )?${inEitherNumber(noun)}`
   const several = `(?:two|several|more than one|overlapping) ${thing}`

@@ -162,17 +162,16 @@ export function unaffectedBy(
   for (const text of plainSentences(description, '.;'))
     for (const clause of text.split(/, (?:and )?| and (?=(?:it|is|stays|remains|does|later)\b)/)) {
       const found = UNAFFECTED.map((one) => one.exec(clause)).find((one) => one !== null)
-      const { by: said } = found?.groups ?? {}
-      const by = said === undefined ? undefined : propertyIn(said, names)
-      if (found === undefined || found === null || by === undefined) continue
-      const subject = clause.slice(0, found.index)
-      const isOfSelf =
-        ITSELF.test(subject) ||
-        (self !== undefined && propertyIn(subject.replace(BEING, ''), [self]) !== undefined)
-      if (isOfSelf && !CASES.test(text.replace(found[0], ''))) return { by, text }
+      const by = found?.groups?.by === undefined ? undefined : propertyIn(found.groups.by, names)
+      if (!found || by === undefined || !isOfSelf(clause.slice(0, found.index), self)) continue
+      if (!CASES.test(text.replace(found[0], ''))) return { by, text }
     }
   return undefined
 }
+
+/** Whether the words before a statement name no other subject than the property. */
+const isOfSelf = (subject: string, self: string | undefined): boolean =>
+  ITSELF.test(subject) || (self !== undefined && propertyIn(subject.replace(BEING, ''), [self]) !== undefined)
 
 const BEING = / (?:is|are)\W*$/i
 /** "It is" and "Unaffected", but not "Existing invoices are" or "Once issued". */

@@ -103,20 +103,27 @@ function partsOf(text: string): { subject: string; condition: string } | undefin
   const [before, after] = [text.slice(0, lock.index), text.slice(lock.index + lock[0].length)]
   const object = lock.groups?.object
   const when = WHEN.exec(before)
-  if (when !== null) {
-    const [condition = '', ...subject] = before.slice(when.index + when[0].length).split(/, /)
-    const rest = subject.join(', ')
-    // "When a quote is made, its price is fixed" is about the quote.
-    if (/^\W*its\b/i.test(rest) && !OF_HOLDER.test(condition)) return undefined
-    if (!WHOLE_END.test(after) || !isStart(when[0], condition)) return undefined
-    return subject.length === 0 && object === undefined
-      ? shortOf(condition)
-      : { subject: object ?? (rest.trim() === '' ? 'it' : rest), condition }
-  }
+  if (when !== null) return WHOLE_END.test(after) ? conditionFirst(before, when, object) : undefined
   const later = WHEN.exec(after)
   if (later === null || !WHOLE.test(after.slice(0, later.index))) return undefined
   const [condition = ''] = after.slice(later.index + later[0].length).split(/[,(]/)
   return isStart(later[0], condition) ? { subject: object ?? before, condition } : undefined
+}
+
+/** The words between a condition and a lock. */
+function conditionFirst(
+  before: string,
+  when: RegExpExecArray,
+  object: string | undefined,
+): { subject: string; condition: string } | undefined {
+  const [condition = '', ...subject] = before.slice(when.index + when[0].length).split(/, /)
+  const rest = subject.join(', ')
+  // "When a quote is made, its price is fixed" is about the quote.
+  if (/^\W*its\b/i.test(rest) && !OF_HOLDER.test(condition)) return undefined
+  if (!isStart(when[0], condition)) return undefined
+  return subject.length === 0 && object === undefined
+    ? shortOf(condition)
+    : { subject: object ?? (rest.trim() === '' ? 'it' : rest), condition }
 }
 
 /** Words between a lock and its condition that add none: not "to a weaker one", "for 24 hours", "in the app". */

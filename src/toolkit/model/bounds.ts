@@ -131,6 +131,7 @@ export function boundOf(
         (!(stem === '' && (only !== undefined || stated.length > 1)) &&
           isCalled(document, [property, schema], stem, description)) ||
         isSpelledOut(property, stem, description) ||
+        isPartOfTime(property, stem) ||
         (unit === 'number' && [stem, `${stem}at`].includes(withoutUnit(property, description) ?? '-'))
       if (unit === undefined || !isMeant) continue
       if (stem === '' && !(unit === 'number' ? saysUnixTime(description) : isDate(document, input))) continue
@@ -150,6 +151,11 @@ function inclusiveBy(word: string, description: string): boolean | undefined {
   if (/^(min|max|minimum|maximum)$/.test(word)) return strictnessIn(description)
   return /^(gte|lte)$/.test(word) ? true : inclusiveIn(description)
 }
+
+/** `published_year` for `published_from`. */
+const isPartOfTime = (property: string, stem: string): boolean =>
+  stem !== '' &&
+  ['year', 'month', 'week', 'day', 'hour'].some((part) => normal(property) === `${stem}${part}`)
 
 /** "Animals born on or before this day" for `born_to`. */
 const saysWhen = (description: string, stem: string): boolean =>

@@ -224,6 +224,13 @@ export function inclusiveIn(description: string): boolean | undefined {
   if (/\bincludes (the|this) given\b/.test(text)) return true
   if (/\bat (least|most)\b|\b(is|was) this( one)? or\b/.test(text)) return true
   if (/inclusive|included|including|\bat or (after|before)\b|\bon or (after|before)\b/.test(text)) return true
+  // "First year to include", "The last day to show"
+  if (
+    /^(?:the )?(?:first|last|earliest|latest|lowest|highest|smallest|largest) [^.;]*\bto (?:include|list|return|show)\b/.test(
+      text,
+    )
+  )
+    return true
   const MOMENT = '(this|that|the|the given|a given) (moment|time|instant|timestamp|day|date|one)'
   if (
     new RegExp(
@@ -1402,8 +1409,10 @@ export function stateCondition(
   const exception = `\\b${oneOf}\\b[^.;]*\\b(?:unless|apart from|save (?:for|where|if)|but not|as long as)\\b`
   if (new RegExp(exception, 'i').test(plain)) return undefined
   // Of "closed, or has no seats left", one condition is enough; of "closed and paid", none is.
+  const isChoice =
+    /,[^,.;]* or (?:\w+ )*\w+/i.test(plain) && !/\b(?:and|but|while|unless|if|when)\b/i.test(plain)
   const separator = new RegExp(
-    `[.;]\\s|, (?=(?:the|its|their) [\\w-]+(?: [\\w-]+)? (?:is|are|has|have|was|were)\\b)|,? or (?!\\w+[.,]?$|(?:an? |is |are )?${oneOf}\\b)`,
+    `[.;]\\s|, (?=(?:the|its|their) [\\w-]+(?: [\\w-]+)? (?:is|are|has|have|was|were)\\b${isChoice ? '|(?:is|are|has|have|was|were|on|at|already|still|not)\\b' : ''})|,? or (?!\\w+[.,]?$|(?:an? |is |are )?${oneOf}\\b)`,
     'i',
   )
   for (const whole of plain.split(separator)) {
@@ -1791,7 +1800,7 @@ export function valueNamed(
 }
 
 const SAME_TIME =
-  '(?:at|for|in|during|within|on) (?:that|this|the|the same|the given|the requested|the chosen|these|those|any of these|part of the) (?:time|period|dates?|range|interval|slot|days|nights|hours)'
+  '(?:at|for|in|during|within|on) (?:that|this|the|the same|the given|the requested|the chosen|these|those|(?:any|one|some) of (?:these|those|the)|part of the) (?:time|period|dates?|range|interval|slot|days|nights|hours)'
 const OCCUPIED = '(?:booked|reserved|occupied|rented|in use|unavailable|busy|scheduled|double[- ]booked)'
 const NEVER =
   '(?:must not|must never|shall not|may not|may never|can never|can(?:not| not|.t)|should not|do not|never)'
@@ -1815,13 +1824,14 @@ const isOfTime = (text: string): boolean =>
 export function rulesOutOverlaps(text: string, { noun, states, parts }: Shared): boolean {
   if (EXCEPTIONS.test(text) || /\b(?:fully|completely|all|of different)\b/i.test(text)) return false
   const state = ['confirmed', ...states.map(statePattern)].join('|')
-  const thing = `(?:(?:${state})(?:(?:,|,? (?:or|and)) (?:${state}))* )?${inEitherNumber(noun)}`
+  const called = /^(?:booking|reservation)$/i.test(noun) ? ['booking', 'reservation'] : [noun]
+  const thing = `(?:(?:${state})(?:(?:,|,? (?:or|and)) (?:${state}))* )?(?:${called.map(inEitherNumber).join('|')})`
   const several = `(?:two|several|more than one|overlapping) ${thing}`
   const clash = `(?:that overlap(?: in time| each other)?|at (?:once|the same time|a time)|simultaneously|${SAME_TIME})`
   const holder =
     '(?:(?:the|an?|each|every|one|same) )*(?<scope>(?!(?:no|only|none|nothing)\\b)[\\w-]+(?: [\\w-]+)?)'
   const scope =
-    '(?: (?:of|for|in|on|by) (?:(?:the|one|an?|this|that|its|the same) )?(?<scope>[\\w-]+(?: [\\w-]+)?))?'
+    '(?: (?:of|for|in|on|by) (?:(?:the|one|an?|this|that|its|the same) )?(?<scope>[\\w-]+(?: (?!(?:may|can|might|could)\\b)[\\w-]+)?))?'
   const other = `(?:(?:with )?(?:each other|one another|(?:(?:an?|the|any|an)?other|an(?:other)? existing|existing) (?:${thing}|one)|an? ${thing})${scope})`
   const patterns = [
     `^(?:(?:the|two|any|an?|this|new) )*${thing}${scope} ${NEVER} (?:be )?overlap(?: ${other.replace('?<scope>', '')})?$`,
@@ -1865,6 +1875,14 @@ function withoutDetours(text: string, states: readonly string[]): string {
       .replace(/\b(the (?:time|period|interval)) (?:from|between) [`\w]+ (?:to|until|and) [`\w]+/gi, '$1')
       .replace(/\b(?:that|those) of (an(?:other)?) (?:open |active )?/gi, '$1 ')
       .replace(/ [-–—] (?:sharing|having) (?:an?|one) (?:single )?day (?:in common )?is enough$/i, '')
+      // "Two bookings of one machine must not have a day in common."
+      .replace(
+        new RegExp(
+          `(?<=\\b(?:${NEVER}|may|can) )(?:have (?:an?|any|a single|one|the same) (?:days?|dates?|nights?|hours?) in common|share (?:an?|any|a single|one|the same) (?:days?|dates?|nights?|hours?))$`,
+          'i',
+        ),
+        'overlap',
+      )
       // "Two policies must not be in force on the same day."
       .replace(
         new RegExp(
@@ -2244,7 +2262,7 @@ export const saysPattern = (text: string): boolean =>
 /** Whether the last day of a period is a part of it: "Both the first and the last day of a run count." */
 export const includesLastDay = (text: string): boolean =>
   plainSentences(text).some((one) =>
-    /^(?:(?:both )?(?:the )?first and (?:the )?last days?|both days|(?:the )?(?:last|end) (?:day|date))(?: of [\w ]{1,30}?)? (?:counts?|is inclusive|are inclusive|is included|are included|belongs? to (?:it|the period))$|^\w+ and \w+ (?:both )?(?:belong to (?:it|the [\w' ]{1,30}?(?:time|period|range|stay))|are (?:both )?(?:inclusive|included)|(?:both )?count)(?:, (?:and|so) .*)?$|\b(?:sharing|having) (?:an?|one) (?:single )?day(?: in common)? is enough$/i.test(
+    /^(?:(?:both )?(?:the )?first and (?:the )?last days?|both days|(?:the )?(?:last|end) (?:day|date))(?: of [\w ]{1,30}?)? (?:counts?|is inclusive|are inclusive|is included|are included|belongs? to (?:it|the period))(?:, which \b.*)?$|^\w+ and \w+ (?:both )?(?:belong to (?:it|the [\w' ]{1,30}?(?:time|period|range|stay))|are (?:both )?(?:inclusive|included)|(?:both )?count)(?:, (?:and|so) .*)?$|\b(?:sharing|having) (?:an?|one) (?:single )?day(?: in common)? is enough$|\b(?:not|never) (?:have (?:an?|any|a single|one) days? in common|share (?:an?|any|a single|one) days?)$/i.test(
       one,
     ),
   )

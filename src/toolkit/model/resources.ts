@@ -680,10 +680,21 @@ function referred(
   if (bare === 'parent' || normal(name) === `parent${normal(from?.idMember ?? '')}`)
     return parentIn(references, schema) ?? from
   if (from !== undefined && isOwnId(from, name, bare, descriptionOf(viewOf(api.document, schema))))
-    return undefined
+    return lentId(references, from, name, bare)
   const named = namedAlike(references, name)
   if (named !== undefined) return named
   return bare === '' ? undefined : referredByName(references, name, bare, schema)
+}
+
+/**
+ * The resource whose id the items of another kind have as well: `/patrons`, for the `patron_id` of
+ * `/groups/{group_id}/members/{patron_id}`.
+ */
+function lentId({ byKind }: References, from: Resource, name: string, bare: string): Resource | undefined {
+  if (bare === normal(name) || bare === kindOf(from) || normal(from.parameter) !== normal(name))
+    return undefined
+  const others = byKind(singularOf(bare)).filter(({ parameter }) => normal(parameter) === normal(name))
+  return others.find((one) => kindOf(one) === bare && one.create !== undefined)
 }
 
 /** The resource that a description calls the parent: "Code of the parent product model". */

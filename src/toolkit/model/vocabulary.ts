@@ -916,6 +916,10 @@ export const isMoneyUnit = (unit: string | undefined): boolean => unit === 'cent
 export const withoutUnit = (name: string): string =>
   unitOfName(name) === undefined ? name : name.replace(LAST_WORD, '')
 
+/** The words of a limit that texts use as well: `power` of `maxPowerKw`. */
+export const wordsOfLimit = (name: string): string[] =>
+  wordsOf(withoutUnit(name)).filter((word) => !/^(?:max|maximum)$/.test(word))
+
 /** Whether two names end with one unit. */
 export const hasSameUnit = (one: string, other: string): boolean => {
   const [unit, otherUnit] = [one, other].map(unitOfName)

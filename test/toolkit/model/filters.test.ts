@@ -31,6 +31,16 @@ describe('what a parameter filters by', () => {
   const rows: [Given, string | undefined][] = [
     [{ parameter: 'status', properties: { status: choice('open', 'closed') } }, 'status eq'],
     [{ parameter: 'title', properties: { title: text } }, 'title eq?'],
+    [{ parameter: 'published_from', properties: { published_year: integer } }, 'published_year gte?'],
+    [
+      {
+        parameter: 'published_to',
+        description: 'Last year of publication to include.',
+        properties: { published_year: integer },
+      },
+      'published_year lte',
+    ],
+    [{ parameter: 'published_to', properties: { published_pages: integer } }, undefined],
     ...[
       ['query', "A query document. Example: {'title':'Report'} matches titles."],
       ['query', 'A JSON object with the title'],

@@ -194,6 +194,13 @@ describe('periods that must not overlap', () => {
     ['Bookings must not overlap by more than 10 minutes', 'booking', false],
     ['Username is taken on this date', 'booking', false],
     ['The guide is booked at that time', 'tour', false],
+    ['Two bookings of one hall must not have a day in common', 'booking', true],
+    ['Reservations of one hall must never share a night', 'booking', true],
+    ['The hall is booked on one of these days', 'booking', true],
+    ['Two bookings of one hall may have a day in common', 'booking', false],
+    ['Two bookings of one owner must not have a day in common', 'booking', false],
+    ['Two bookings of one hall must not have an owner in common', 'booking', false],
+    ['The owner is booked on one of these days', 'booking', false],
   ])('%s (%s): %s', (text, noun, expected) => {
     const parts = ['hall', 'nurse', 'van', 'court', 'room', 'calendar', 'username']
     expect(rulesOutOverlaps(text, { noun, states: STATES, parts })).toBe(expected)

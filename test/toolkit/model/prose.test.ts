@@ -352,6 +352,8 @@ describe('what a description says of a value', () => {
     [ignoresCase, 'Capital and small letters are the same.', true],
     [(text) => inclusiveIn(text) === true, 'Only runs that start on this day or earlier.', true],
     [(text) => inclusiveIn(text) === true, 'Only runs that start before this day.', false],
+    [(text) => inclusiveIn(text) === true, 'First year of publication to include.', true],
+    [(text) => inclusiveIn(text) === true, 'The last day of the report.', false],
     [(text) => inclusiveIn(text) === true, 'Leaves out runs that start after this day.', true],
     [
       (text) => inclusiveIn(text) === false,

@@ -137,6 +137,22 @@ test.each<[name: string, description: string, collection: string | undefined]>([
   expect(found?.collection).toBe(collection)
 })
 
+const members = graphOf(
+  ...['POST /patrons', 'GET /patrons/{patron_id}', 'POST /groups', 'GET /groups/{group_id}'],
+  ...['POST /groups/{group_id}/members', 'DELETE /groups/{group_id}/members/{patron_id}'],
+  ...['POST /groups/{group_id}/rooms', 'GET /groups/{group_id}/rooms/{room_id}', 'GET /rooms/{room_id}'],
+)
+
+test.each<[name: string, of: string, collection: string | undefined]>([
+  ['patron_id', '/groups/{group_id}/members/{patron_id}', '/patrons'],
+  ['patron_id', '/patrons/{patron_id}', undefined],
+  ['room_id', '/groups/{group_id}/rooms/{room_id}', undefined],
+  ['group_id', '/groups/{group_id}/members/{patron_id}', '/groups'],
+])('%s of %s refers to %s', (name, item, collection) => {
+  const from = members.resources.find((one) => one.item === item)
+  expect(members.referredBy(name, { type: 'string' }, from)?.collection).toBe(collection)
+})
+
 test.each([
   ['repo', 'The name of the repository.', 'name'],
   ['repo', 'Unique slug of a repository', 'slug'],

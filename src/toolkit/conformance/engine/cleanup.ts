@@ -28,6 +28,8 @@ interface Leftover {
 /** The resources that this run created and has not deleted, by the path of their DELETE. */
 export interface Leftovers {
   note(exchange: Recorded, isShared: boolean): void
+  /** A check begins, perhaps again: no other check may delete its resources. */
+  begin(check: string): void
   /** Marks the resources that a finished check created only for itself as deletable. */
   finish(check: string): void
   /** Removes and returns deletable resources, oldest first, except those of a check that runs, or runs again. */
@@ -74,6 +76,7 @@ export function createLeftovers({ api, graph }: Plan, isOwn: (path: string) => b
         if (!(error instanceof NotObserved)) throw error
       }
     },
+    begin: (check) => void finished.delete(check),
     finish: (check) => void finished.add(check),
     takeFinished(resource, most, running) {
       const free = [...made.values()].filter(

@@ -3,11 +3,11 @@ import type { Api, ApiOperation } from '../../model/api.ts'
 import { mentions } from '../../model/description.ts'
 import { bodyProperties } from '../../model/operationProperties.ts'
 import { saysExceeded } from '../../model/rejection.ts'
-import { withoutUnit, wordsOf } from '../../model/vocabulary.ts'
+import { wordsOfLimit } from '../../model/vocabulary.ts'
 import { isObject, type Json, type JsonObject } from '../../openapi/document.ts'
 import { boundsOf } from '../../schema/values/valid.ts'
 import { typesOf, viewOf, withoutNull } from '../../schema/view.ts'
-import type { Repair } from './repairs.ts'
+import type { Repair } from './repair.ts'
 import type { Item, Plan } from './rule.ts'
 
 /** How often as much, and at least, an item gets of something that requests exceed. */
@@ -26,7 +26,7 @@ export function raisedLimits({ api }: Plan, item: Item, texts: readonly string[]
 function raisedBy(api: Api, item: Item, operation: ApiOperation, exceeded: readonly string[]): Repair[] {
   return [...bodyProperties(api, operation)].flatMap(([property, schema]) => {
     const raised = raisedNumber(withoutNull(api.document, viewOf(api.document, schema)), item.body[property])
-    const words = meaningOf(property)
+    const words = wordsOfLimit(property)
     const isMeant = words.length > 0 && exceeded.some((text) => words.every((word) => mentions(text, word)))
     if (raised === undefined || !isMeant) return []
     const values = { ...(operation.method === 'PUT' ? sentBody(item) : {}), [property]: raised }
@@ -34,10 +34,6 @@ function raisedBy(api: Api, item: Item, operation: ApiOperation, exceeded: reado
     return [{ item, operation, values, key, params: item.params, limit: 1 }]
   })
 }
-
-/** The words of a property that errors use as well: `power` of `maxPowerKw`. */
-const meaningOf = (property: string): string[] =>
-  wordsOf(withoutUnit(property)).filter((word) => !/^(?:max|maximum)$/.test(word))
 
 const sentBody = ({ sent }: Item): JsonObject => (isObject(sent?.body) ? sent.body : {})
 

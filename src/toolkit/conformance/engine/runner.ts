@@ -260,6 +260,7 @@ class Run {
   /** @returns why the check was skipped, if so */
   async #runOne(one: Planned, repeated?: Repeated): Promise<Skipped | undefined> {
     const { id, check } = one
+    this.#leftovers.begin(id)
     const isRepeated = repeated !== undefined
     const parts = isRepeated ? { ...this.#parts, salt: this.#parts.salt + SALTS[repeated] } : this.#parts
     const context = createCheckContext(parts, id, this.#seed)

@@ -3,7 +3,7 @@ import type { Json } from '../openapi/document.ts'
 import { requiredOf, typesOf, viewOf, withoutNull } from '../schema/view.ts'
 import type { Api, ApiOperation } from './api.ts'
 import { plainNumbers } from './conditions.ts'
-import { statePattern } from './description.ts'
+import { descriptionOf, statePattern } from './description.ts'
 import { bodyProperties } from './operationProperties.ts'
 import { propertyIn } from './spokenNames.ts'
 import { type SpokenRule, spokenRules } from './spokenRules.ts'
@@ -35,17 +35,40 @@ export type BodyRule = Found & { operation: ApiOperation; status: number; descri
 export function bodyRules(api: Api, operation: ApiOperation): BodyRule[] {
   if (operation.body === undefined) return []
   const names = namesFor(api, operation)
+  const fallsBack = (property: string, text: string) =>
+    FALLBACK.test(textAround(api, operation, property, text))
   const found = spokenRules(api, operation).flatMap((rule): BodyRule[] => {
     const { description } = rule
     const status = statusFor(rule, operation)
     if (rule.kind === 'unless' || (rule.isOfAll === true && rule.kind !== 'cause')) return []
-    return partsOf(rule).flatMap((part) =>
-      READERS.flatMap((read) => read(part, names)).map((one) => ({ ...one, operation, status, description })),
-    )
+    return partsOf(rule)
+      .flatMap((part) =>
+        READERS.flatMap((read) => read(part, names)).map((one) => ({
+          ...one,
+          operation,
+          status,
+          description,
+        })),
+      )
+      .filter((one) => one.kind !== 'needed' || !fallsBack(one.property, description))
   })
   const keyOf = ({ operation: _, status: __, description: ___, ...one }: BodyRule) => JSON.stringify(one)
   return [...new Map(found.map((one) => [keyOf(one), one])).values()]
 }
+
+/** Words by which the server fills in what is missing: "If missing, that of the customer is used." */
+const FALLBACK =
+  /\b(?:if|when|where) (?:it is |none is |not |left |no \w+ is )?(?:missing|omitted|absent|out|given|set|sent)\b[^.;]{0,60}\b(?:is|are) (?:used|taken|filled in|applied|copied)\b|\bdefaults? to\b|\bfalls? back\b|\bis used instead\b/i
+
+/** The sentence of a rule with what follows it, and the description of the property. */
+function textAround(api: Api, operation: ApiOperation, property: string, sentence: string): string {
+  const whole = descriptionOf(operation.operation)
+  const at = whole.indexOf(sentence)
+  const own = descriptionOf(viewOf(api.document, bodyProperties(api, operation).get(property)))
+  return [at < 0 ? whole : whole.slice(at, at + sentence.length + MAX_FOLLOWING), own].join('\n')
+}
+
+const MAX_FOLLOWING = 120
 
 /** The status of invalid bodies, where the sentence names none. */
 function statusFor({ status, description }: SpokenRule, { responses }: ApiOperation): number {
@@ -61,6 +84,8 @@ interface Names {
   all: readonly string[]
   /** The word of the path for what the request creates. */
   made: string
+  /** The words of the path. */
+  kinds: readonly string[]
   /** The values of properties with few of them. */
   values: ReadonlyMap<string, readonly Json[]>
 }
@@ -91,6 +116,7 @@ function namesFor({ document, ...api }: Api, operation: ApiOperation): Names {
     dates: those(({ format }) => format === 'date' || format === 'date-time'),
     all: properties.map(([name]) => name),
     made: singularOf(lastSegment(operation.path)),
+    kinds: operation.path.split('/').map((one) => singularOf(one)),
     values: new Map(values),
   }
 }
@@ -170,7 +196,7 @@ const NEEDS = [
   form(['plain'], `${WHEN} ${C}, (?:an? |the )?${P}${LEAST} (?:(?:is|are) ${NEEDED}|${MUST} be ${GIVEN})`),
   form(
     ['plain'],
-    `${C} (?:needs?|requires?|takes|${MUST} (?:have|come with|include|state|give|name)) (?:an? |the |its )?${P}${LEAST}`,
+    `${C} (?:needs?|requires?|${MUST} (?:have|come with|include|state|give|name)) (?:an? |the |its )?${P}${LEAST}`,
   ),
   form(['cause', 'request'], `${C} (?:without|lacks|lacking|but no|and no) (?:an? |the |any |its )?${P}`),
   form(['cause'], `(?:no |missing )${P} ${WHEN} ${C}`),
@@ -303,7 +329,7 @@ const DISTINCT = [
   ),
   form(
     ['plain'],
-    `(?:each|every|any|an?) ${L} (?:may|can|must) (?:only )?${OCCUR} (?:only |at most )?once(?: only)?`,
+    `(?:each|every|any|an?) ${L} (?:may|can|must) (?:only )?(?!be used)${OCCUR} (?:only |at most )?once(?: only)?`,
   ),
   form(['plain'], `${L}: (?:[\\w -]+, )?all (?:different|distinct)(?:, [\\w -]+)?`),
   form(
@@ -354,7 +380,7 @@ const ENTRIES = [
   ),
   form(
     ['plain'],
-    `(?:an?|the|each|every) [\\w-]+ (?:${MUST} )?(?:have|has|contain|contains|include|includes|needs?|requires?) (?:at least |a minimum of )(?<least>\\d+|one|an?) ${L}`,
+    `(?:an?|the|each|every) (?<what>[\\w-]+) (?:${MUST} )?(?:have|has|contain|contains|include|includes|needs?|requires?) (?:at least |a minimum of )(?<least>\\d+|one|an?) ${L}`,
   ),
   form(['plain'], `${L}: (?:between )?(?<least>\\d+) (?:to|and|-|–) \\d+(?:, [\\w ,]+)?`),
   form(['plain'], `(?:between )?(?<least>\\d+) (?:to|and|-|–) \\d+ ${L}`),
@@ -364,9 +390,15 @@ const ENTRIES = [
   ),
 ]
 
+/** Whether a word is one for what the request sends, and not "A driver has at least two stops". */
+const isOfRequest = (word: string, { kinds }: Names): boolean =>
+  /^(?:request|body|list|update|array|it|this|they|entry)$/i.test(word) ||
+  kinds.includes(singularOf(word.toLowerCase()))
+
 /** "Items: three to eight", "at least one line" */
 function entriesIn(part: Part, names: Names): Found[] {
-  for (const { list: phrase = 'them', least: said = '' } of groupsIn(part, ENTRIES)) {
+  for (const { list: phrase = 'them', least: said = '', what } of groupsIn(part, ENTRIES)) {
+    if (what !== undefined && !isOfRequest(what, names)) continue
     const list = listIn(phrase, names, part.self)
     const least = /^\d+$/.test(said) ? Number(said) : 1
     if (list !== undefined && least > 0) return [{ kind: 'entries', list, least }]
@@ -380,19 +412,29 @@ const WEEKDAYS = [
   form(['plain'], `(?:no (?<what>[\\w-]+)|not|never) (?:on|at) (?:an? |the )?${DAY}`),
   form(
     ['plain'],
-    `(?:(?:the |an? )?[\\w-]+(?: [\\w-]+)? )?${NOT} (?:be|fall|lie|start|take place|be placed|be scheduled)(?: on)? (?:an? |the )?${DAY}`,
+    `(?:(?:the |an? )?(?<subject>[\\w-]+(?: [\\w-]+)?) )?${NOT} (?:be|fall|lie|start|take place|be placed|be scheduled)(?: on)? (?:an? |the )?${DAY}`,
   ),
   form(['plain'], `(?:we (?:are|’re|'re) )?closed (?:on|at) (?:the )?${DAY}`),
-  form(['cause'], `(?:(?:the |an? )?[\\w-]+(?: [\\w-]+)? )?(?:is|falls|lies)(?: on)? (?:an? |the )?${DAY}`),
+  form(
+    ['cause'],
+    `(?:(?:the |an? )?(?<subject>[\\w-]+(?: [\\w-]+)?) )?(?:is|falls|lies)(?: on)? (?:an? |the )?${DAY}`,
+  ),
 ]
 
 /** "No rounds on Sundays" */
-function weekdayIn(part: Part, { dates, made }: Names): Found[] {
+function weekdayIn(part: Part, names: Names): Found[] {
+  const { dates, made } = names
   const { self } = part
   const [only, ...others] = self === undefined ? dates : dates.filter((one) => one === self)
   if (only === undefined || others.length > 0) return []
   // "No surcharge on Sundays" is about something else than the item that the request creates.
-  const found = groupsIn(part, WEEKDAYS).find(({ what }) => what === undefined || singularOf(what) === made)
+  const isAbout = (subject: string) =>
+    isOfRequest(subject, names) ||
+    wordsOf(subject).every((word) => /^(?:date|day|time|start)$/.test(word) || wordsOf(only).includes(word))
+  const found = groupsIn(part, WEEKDAYS).find(
+    ({ what, subject }) =>
+      (what === undefined || singularOf(what) === made) && (subject === undefined || isAbout(subject)),
+  )
   return found === undefined ? [] : [{ kind: 'weekday', property: only, days: daysIn(found.days ?? '') }]
 }
 

@@ -5,7 +5,7 @@
 import { escaped } from '../openapi/templates.ts'
 import { isDecidedByState } from './allowedStates.ts'
 import { type Api, type ApiOperation, actionsOn } from './api.ts'
-import { descriptionOf } from './description.ts'
+import { descriptionOf, plainSentences } from './description.ts'
 import type { ListedAction } from './lifeCycles.ts'
 import { actionOn } from './paths.ts'
 import { rejectionsOf } from './rejections.ts'
@@ -35,9 +35,19 @@ const firstLine = (text: string): string => text.trim().replaceAll(/\s+/g, ' ')
 
 /** "A verb applied in the wrong status gives 409" */
 const WRONG_STATE = /\b(?:in|from) (?:the|a|any) wrong (?:state|status)\b[^.;]{0,60}\b4\d\d\b/i
+/** Whether a text rules out the wrong states of an action, and not only those of another: "Submitting in the wrong state gives 409". */
+const isRuledOut = (text: string, target: string): boolean =>
+  plainSentences(text, '.;').some((one) => {
+    const [, verb] = /^\W*([a-z]+)ing\b/i.exec(one) ?? []
+    return WRONG_STATE.test(one) && (verb === undefined || isActionTo(verb, target))
+  })
+
 /** Ways back, and actions in several states. */
 const MAY_RETURN =
-  /\b(?:any (?:time|state|status|point)|always|again|back|re-?open\w*|re-?submit\w*|re-?start\w*|repeat\w*|directly|skip\w*|unless|optional\w*)\b|↔|⇄|⇌|<-/i
+  /\b(?:any (?:time|state|status|point)|always|again|back|re-?open\w*|re-?submit\w*|re-?start\w*|repeat\w*|directly|skip\w*|unless|except\w*|typical\w*|usual\w*|normal\w*|mostly|does nothing|optional\w*)\b|↔|⇄|⇌|<-/i
+
+/** Actions that succeed although nothing is left to do. */
+const IN_VAIN = /\b(?:idempotent\w*|no effect|harmless|nothing happens)\b/i
 
 const REPEATABLE =
   /\b(?:idempotent\w*|no effect|harmless|unchanged|again|repeat\w*|already|nothing happens)\b/i
@@ -49,13 +59,14 @@ function statesBefore(
   states: readonly string[],
   operation: ApiOperation,
 ): string[] | undefined {
-  if (MAY_RETURN.test(text) || REPEATABLE.test(descriptionOf(operation.operation))) return undefined
+  if (MAY_RETURN.test(text) || IN_VAIN.test(text) || REPEATABLE.test(descriptionOf(operation.operation)))
+    return undefined
   const chain = transitionsIn([withArrows(text, states)], states)
   if (chain === undefined) return undefined
   const from = [...chain.after].flatMap(([state, next]) => (next.has(target) ? [state] : []))
   if (from.length === 0) return undefined
   const isDecided = () => rejectionsOf(operation).some(({ cause }) => isDecidedByState(cause, () => false))
-  return WRONG_STATE.test(text) || (isFirstStep(chain, from) && isDecided()) ? from : undefined
+  return isRuledOut(text, target) || (isFirstStep(chain, from) && isDecided()) ? from : undefined
 }
 
 /** Whether the only state before is that of a new item, which all others come after. */

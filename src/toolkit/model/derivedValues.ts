@@ -115,10 +115,19 @@ function resultOf(
 /** "Inclusive of both ends", for the number of days of the item's period. */
 function inclusiveDays(text: string, property: string, operands: readonly Known[]): Calculation | undefined {
   const period = operands.find(({ source }) => source.kind === 'period' && source.parts === 'inclusive')
-  return period !== undefined && saysInclusive(text) && wordsOf(property).includes('days')
+  return period !== undefined && saysInclusive(text) && isAllDays(property)
     ? { expression: { kind: 'operand', name: period.name }, rounding: undefined, isFixed: false }
     : undefined
 }
+
+/** Whether a number counts all days of a period by its name: not `working_days`, and not `days_left`. */
+const isAllDays = (property: string): boolean => {
+  const words = wordsOf(property)
+  return words.includes('days') && !words.some((word) => SOME_DAYS.test(word))
+}
+
+const SOME_DAYS =
+  /^(?:work|working|business|week|weekend|free|left|remaining|open|closed|off|paid|unpaid|holiday|used|unused|min|max|minimum|maximum|late|overdue|net|chargeable|billable|bookable|school|grace|notice|since|until|ago|half|extra)$/
 
 /** The unit of a number that its description consists of: "Minutes". */
 function unitIn(api: Api, resource: Resource, source: Source): string | undefined {

@@ -108,9 +108,12 @@ export function searchedParts(text: string, names: readonly string[]): string[] 
 
 /** Whether an item must contain each word of a search: "Every word must occur somewhere in title or director." */
 export const saysEveryWord = (text: string): boolean =>
-  /\b(?:every|each|all(?: of)?(?: the)?) (?:single )?(?:search )?(?:words?|terms?|keywords?)\b[^.;]*\b(?:must|ha(?:ve|s) to|needs? to|occurs?|appears?|(?:is|are) (?:found|contained|present|required))\b/i.test(
+  /\b(?:every|each|all(?: of)?(?: the)?) (?:single )?(?:search )?(?:words?|terms?|keywords?)\b[^.;]*\b(?:(?:must|ha(?:ve|s) to|needs? to) (?:all )?(?:occur|appear|match|be (?:found|contained|present|matched|there|in|part of))|occurs?|appears?|(?:is|are) (?:found in|contained|present|required))\b/i.test(
     text,
-  ) && !/\b(?:at least one|one of the words|not all|not every|any of the words|phrase)\b/i.test(text)
+  ) &&
+  !/\b(?:at least one|one of the words|not all|not every|any of the words|phrase|index|letters|characters)\b/i.test(
+    text,
+  )
 
 /** Whether a parameter is about the form of the response: "Display format". */
 export const saysForm = (text: string): boolean =>
@@ -1819,7 +1822,7 @@ const isOfTime = (text: string): boolean =>
 
 /** Whether a text rules out that periods overlap: "Bookings of one room must not overlap". */
 export function rulesOutOverlaps(text: string, { noun, states, parts }: Shared): boolean {
-  if (EXCEPTIONS.test(text) || /\b(?:fully|completely|all)\b/i.test(text)) return false
+  if (EXCEPTIONS.test(text) || /\b(?:fully|completely|all|of different)\b/i.test(text)) return false
   const state = ['confirmed', ...states.map(statePattern)].join('|')
   const called = /^(?:booking|reservation)$/i.test(noun) ? ['booking', 'reservation'] : [noun]
   const thing = `(?:(?:${state})(?:(?:,|,? (?:or|and)) (?:${state}))* )?(?:${called.map(inEitherNumber).join('|')})`
@@ -2047,6 +2050,10 @@ const namesSome = (text: string, noun: string): boolean =>
 const OF_NEW_ITEM =
   /^\W*(?:if|as long as|while) (?:the |an? )?\w+ (?:hasn[’']t|has not|has never|wasn[’']t|was not|was never) (?:been )?\w+ed(?: (?:yet|so far|before))?, (?=it\b)/i
 
+/** "Its items do not go with it", "With `?cascade=true`, its items go with it", "Disappears from the list" */
+const NOT_ALONG =
+  /\b(?:do|does|did|will|would)(?: not|n[’']t)\b|\b(?:never|may|might|won[’']t)\b|\bof other\b|\?\w+=|\bfrom (?:the |all )?(?:lists?|search|listings?|views?|index)\b/i
+
 /** "Its items go with it", "Takes the drafts down with it" */
 const GOES_ALONG =
   /\b(?:go(?:es)?|vanish(?:es)?|disappears?|perish(?:es)?) (?:along |away )?(?:with|together with) (?:it|him|her|them)\W*$|\btakes .{3,60} (?:down |away |along )?with (?:it|him|her)\W*$|^\W*(?:it is |it's )?gone,? (?:along |together )?with (?:all |any )?(?:of )?(?:its|the|their)\b/i
@@ -2071,6 +2078,7 @@ export function afterDeletion(text: string, noun: string): 'deleted' | 'kept' | 
           )
         )
           return ['kept']
+        if (NOT_ALONG.test(one)) return []
         if (GOES_ALONG.test(one)) return ['deleted']
         const isAlong =
           /\b(?:with|and|including|along with|as well as|also|too|cascad\w+|all|its|their|everything)\b/i.test(

@@ -63,6 +63,10 @@ const REQUEST = '(?:(?:an? |the |later )?(?:updates?|PATCH|PUT|changes?)(?: requ
 const IGNORED =
   '(?:(?:is|are) (?:silently |simply )?(?:ignored|disregarded|discarded)|(?:has|have) no effect)'
 
+/** Words for something about a value: "The format is fixed" allows other values. */
+const PART =
+  '(?:default|format|unit|limit|length|width|size|order|list|set|number|type|maximum|minimum|precision|meaning|scale|range|pattern|syntax|structure|colou?r|choices?|options?|keys?|schema)\\b'
+
 /** Words under which a value may be changed: in other states, or by others. */
 const CONDITIONAL =
   /\b(?:if|when|whenever|while|unless|until|once|as soon as|except|but|only|before|during|from|after|may|might|support|admin\w*|owners?|members?|users?|or)\b/i
@@ -88,14 +92,14 @@ function statusIn(text: string, sentence: string): number | undefined {
  * @example fixedBy("Can't be changed.", 'handle')
  */
 export function fixedBy(description: string, property: string): Statement | undefined {
-  const subject = `(?:(?:it|this|they|the (?:value|[\\w-]+)) )?`
+  const subject = `(?:(?:it|this|they|the (?:value|(?!${PART})[\\w-]+)) )?`
   const [never, ignored, sent] = [
     new RegExp(
       `^\\W*(?:${subject}(?:${NEVER})|${WORDS}|${subject.replace(/\?$/, '')}(?:is|are) ${WORDS})${TAIL}\\W*$`,
       'i',
     ),
     new RegExp(
-      `\\b${IGNORED} (?:in|on|by|for) ${REQUEST}\\W*$|\\b(?:changes|updates)(?: to it| of it)? ${IGNORED}\\W*$`,
+      `\\b${IGNORED} (?:in|on|by|for) ${REQUEST}\\W*$|(?:^|[,;–-]|\\band) *(?:(?:later|any|all|further|subsequent) )*(?:changes|updates)(?: to it| of it)? ${IGNORED}\\W*$`,
       'i',
     ),
     new RegExp(
@@ -147,20 +151,34 @@ const UNAFFECTED: readonly RegExp[] = [
 
 /**
  * The property whose changes leave another one as it is.
+ * @param self the property whose description it is
  * @example unaffectedBy('Unaffected by later changes of the name.', ['name', 'price']) // 'name'
  */
 export function unaffectedBy(
   description: string,
   names: readonly string[],
+  self?: string,
 ): { by: string; text: string } | undefined {
   for (const text of plainSentences(description, '.;'))
     for (const clause of text.split(/, (?:and )?| and (?=(?:it|is|stays|remains|does|later)\b)/)) {
-      const said = UNAFFECTED.map((one) => one.exec(clause)?.groups?.by).find((one) => one !== undefined)
-      const by = said === undefined ? undefined : propertyIn(said, names)
-      if (by !== undefined && !/\b(?:unless|except|may|might)\b/i.test(text)) return { by, text }
+      const found = UNAFFECTED.map((one) => one.exec(clause)).find((one) => one !== null)
+      const by = found?.groups?.by === undefined ? undefined : propertyIn(found.groups.by, names)
+      if (!found || by === undefined || !isOfSelf(clause.slice(0, found.index), self)) continue
+      if (!CASES.test(text.replace(found[0], ''))) return { by, text }
     }
   return undefined
 }
+
+/** Whether the words before a statement name no other subject than the property. */
+const isOfSelf = (subject: string, self: string | undefined): boolean =>
+  ITSELF.test(subject) || (self !== undefined && propertyIn(subject.replace(BEING, ''), [self]) !== undefined)
+
+const BEING = / (?:is|are)\W*$/i
+/** "It is" and "Unaffected", but not "Existing invoices are" or "Once issued". */
+const ITSELF = /^\W*(?:(?:and|but) )?(?:(?:it|this|they|the value|this value) )?(?:(?:is|are) )?$/i
+/** Words of sentences about some cases. */
+const CASES =
+  /\b(?:unless|except|may|might|if|when|while|whenever|once|after|before|until|during|only|as long as|as soon as|for|in)\b/i
 
 export interface UnaffectedValue {
   property: string
@@ -177,7 +195,7 @@ export function unaffectedValues(api: Api, { update, read }: Resource): Unaffect
   const changed = [...bodyProperties(api, update).keys()]
   return [...shown].flatMap(([property, schema]): UnaffectedValue[] => {
     const others = changed.filter((one) => one !== property && shown.has(one))
-    const found = unaffectedBy(descriptionOf(viewOf(api.document, schema)), others)
+    const found = unaffectedBy(descriptionOf(viewOf(api.document, schema)), others, property)
     return found === undefined ? [] : [{ property, operation: update, ...found }]
   })
 }

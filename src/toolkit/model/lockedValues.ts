@@ -103,18 +103,41 @@ function partsOf(text: string): { subject: string; condition: string } | undefin
   const [before, after] = [text.slice(0, lock.index), text.slice(lock.index + lock[0].length)]
   const object = lock.groups?.object
   const when = WHEN.exec(before)
-  if (when !== null) {
-    const [condition = '', ...subject] = before.slice(when.index + when[0].length).split(/, /)
-    const rest = subject.join(', ')
-    return subject.length === 0 && object === undefined
-      ? shortOf(condition)
-      : { subject: object ?? (rest.trim() === '' ? 'it' : rest), condition }
-  }
+  if (when !== null) return WHOLE_END.test(after) ? conditionFirst(before, when, object) : undefined
   const later = WHEN.exec(after)
-  if (later === null) return undefined
+  if (later === null || !WHOLE.test(after.slice(0, later.index))) return undefined
   const [condition = ''] = after.slice(later.index + later[0].length).split(/[,(]/)
-  return { subject: object ?? before, condition }
+  return isStart(later[0], condition) ? { subject: object ?? before, condition } : undefined
 }
+
+/** The words between a condition and a lock. */
+function conditionFirst(
+  before: string,
+  when: RegExpExecArray,
+  object: string | undefined,
+): { subject: string; condition: string } | undefined {
+  const [condition = '', ...subject] = before.slice(when.index + when[0].length).split(/, /)
+  const rest = subject.join(', ')
+  // "When a quote is made, its price is fixed" is about the quote.
+  if (/^\W*its\b/i.test(rest) && !OF_HOLDER.test(condition)) return undefined
+  if (!isStart(when[0], condition)) return undefined
+  return subject.length === 0 && object === undefined
+    ? shortOf(condition)
+    : { subject: object ?? (rest.trim() === '' ? 'it' : rest), condition }
+}
+
+/** Words between a lock and its condition that add none: not "to a weaker one", "for 24 hours", "in the app". */
+const WHOLE =
+  /^(?: (?:any ?more|any longer|later|at all|with an? 4\d\d|with 4\d\d|4\d\d))*\W*(?:\([^()]*\))?\W*$/i
+const WHOLE_END =
+  /^(?: (?:any ?more|any longer|later|at all|again))*\W*$|^\W*(?:(?:with|by) )?(?:an? )?(?:4\d\d|error|conflict)\b|^ ?\(|^(?: (?:any ?more|any longer|later|at all|again))*(?:,| [-–—] )/i
+
+const OF_HOLDER =
+  /^\W*(?:it|they|there|(?:the|an?|this) [\w-]+) (?:already )?(?:has|have|are|is (?:any|an?|at least))\b/i
+
+/** Whether a condition is a time: of "from", only the first item is one. */
+const isStart = (word: string, condition: string): boolean =>
+  !/^from/i.test(word) || /^\W*(?:(?:the|its) )?(?:very )?first\b/i.test(condition)
 
 /** "once a quote exists the currency": the condition ends before the subject. */
 function shortOf(words: string): { subject: string; condition: string } | undefined {

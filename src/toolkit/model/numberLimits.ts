@@ -72,7 +72,7 @@ function lengthsApart(rule: SpokenRule): SpokenRule[] {
 
 const LENGTH_UNIT = '(?:minute|hour|day|night|week)'
 const BOTH_LENGTHS = new RegExp(
-  `^(?<subject>[\\w -]{1,40}?) (?:is|are|must be|must last|lasts?|takes?) (?<least>at least \\d+ ${LENGTH_UNIT}s?) and (?<most>at most \\d+ ${LENGTH_UNIT}s?)(?: long)?(?:, and .*)?$`,
+  `^(?<subject>[\\w -]{1,40}?) (?:is|are|must be|must last|lasts?|takes?) (?<least>at least \\d+ ${LENGTH_UNIT}s?) and (?<most>at most \\d+ ${LENGTH_UNIT}s?)(?: long)?(?:, and (?!.*\\b(?:\\d+|for|longer|shorter|more|less|unless|except|if|when)\\b).*)?$`,
   'i',
 )
 const BETWEEN_LENGTHS = new RegExp(

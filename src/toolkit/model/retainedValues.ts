@@ -60,7 +60,10 @@ const isAmount = ({ document }: Api, name: string, schema: Json): boolean => {
 }
 
 const OTHERWISE = /\b(?:unless|except|until|if|may|might|can|could|optional\w*|recalculated|or not)\b/i
-const EARLIER = '(?:existing|earlier|current|running|past|old|open|ongoing|previous|present)'
+/** Words of sentences by which existing items change after all: "Open ones follow at midnight", "They are repriced at renewal". */
+const FOLLOWS =
+  /\b(?:they|ones|those|these|existing [a-z]+|open [a-z]+|current [a-z]+|running [a-z]+) (?:(?:are|get|will be) (?:\w+ )?(?:repriced|updated|adjusted|changed|recalculated|moved|migrated)|follow|change|move)\b/i
+const EARLIER = '(?:existing|earlier|current|running|open|ongoing|previous|present)'
 const LATER = '(?:future|new|later|subsequent|further)'
 const MADE = '(?: [a-z]+ed| made| begun| sold)?'
 const SINCE =
@@ -101,8 +104,9 @@ export function retainedIn(
   self?: string,
 ): Pick<RetainedValue, 'changed' | 'text'> | undefined {
   const forms = formsOf(nouns)
-  for (const text of plainSentences(description, '.;')) {
-    if (OTHERWISE.test(text)) continue
+  const sentences = plainSentences(description, '.;')
+  for (const text of sentences) {
+    if (OTHERWISE.test(text) || sentences.some((one) => FOLLOWS.test(one))) continue
     for (const form of forms) {
       const said = form
         .exec(text)

@@ -57,11 +57,14 @@ function named(operands: readonly Operand[], words: readonly string[]): string |
 }
 
 /** The quotient of two values as a percentage, where that is what the property is called. */
-export const percentOf = (property: string, expression: Expression): Expression =>
-  isPercentName(property) &&
-  expression.kind === 'operation' &&
-  expression.operator === '/' &&
-  expression.left.kind === 'operand' &&
-  expression.right.kind === 'operand'
+export function percentOf(property: string, expression: Expression): Expression {
+  if (!isPercentName(property) || expression.kind !== 'operation') return expression
+  const { operator, left, right } = expression
+  // "planned / capacity, at most 100"
+  const isOfPercents = operator === 'least' || (right.kind === 'number' && right.value >= 100)
+  if (operator === 'most' || operator === 'least')
+    return isOfPercents ? { ...expression, left: percentOf(property, left) } : expression
+  return operator === '/' && left.kind === 'operand' && right.kind === 'operand'
     ? product({ kind: 'number', value: 100 }, expression)
     : expression
+}

@@ -93,7 +93,15 @@ const isNamed = (state: string, words: string): boolean =>
 
 /** Words of what is added to a sum, or subtracted from it. */
 const OTHER_PART =
-  /\b(?:plus|minus|less|times|multiplied|divided|and the|together with|as well as|combined with|before|after|net of)\b|[+*/×÷−]/i
+  /\b(?:plus|minus|less|times|multiplied|divided|and the|together with|as well as|combined with|before|after|net of|without|excluding|except|this|last|(?:in|of) the (?:year|month|week|draft))\b|[+*/×÷−]/i
+
+/** Whether a phrase has no other words than a name: not "average fees" of `fee_cents`. */
+const isNameOf = (phrase: string, name: string): boolean => {
+  const own = wordsOf(name).map(singularOf)
+  return wordsOf(phrase).every(
+    (word) => own.includes(singularOf(word)) || /^(?:the|all|amounts?|sums?)$/i.test(word),
+  )
+}
 
 /** "Net totals of the delivered projects": the sum of a number that an item has. */
 function sumOf(plain: string, { noun, numbers, states }: Items): string | undefined {
@@ -103,6 +111,8 @@ function sumOf(plain: string, { noun, numbers, states }: Items): string | undefi
     'i',
   )
   const [, head] = OTHER_PART.test(plain) ? [] : (form.exec(plain) ?? [])
-  const isOfNumber = numbers.some((one) => head !== undefined && mentions(head, withoutUnit(one)))
+  const isOfNumber = numbers.some(
+    (one) => head !== undefined && mentions(head, withoutUnit(one)) && isNameOf(head, one),
+  )
   return isOfNumber ? `Sum of the ${plain.charAt(0).toLowerCase()}${plain.slice(1)}` : undefined
 }

@@ -72,9 +72,14 @@ export function defaultIn(
   view: JsonObject,
   others: ReadonlyMap<string, JsonObject>,
 ): SpokenDefault | undefined {
-  const slug = slugIn(description, view, others)
+  const sentences = plainSentences(description, '.;')
+  const slug = OF_CLIENT.test(description) ? undefined : slugIn(description, view, others)
   if (slug !== undefined) return slug
-  for (const sentence of plainSentences(description, '.;')) {
+  for (const sentence of sentences) {
+    if (sentences.some((one) => one !== sentence && OTHER_CASES.test(one))) continue
+    // "If no title is given" is about another value.
+    const [, missing = ''] = NO_OTHER.exec(sentence) ?? []
+    if (propertyIn(missing, [...others.keys()]) !== undefined) continue
     const rest = sentence.replace(AT_START, '').replace(AT_END, '').trim()
     if (rest === sentence.trim() || OTHERWISE.test(rest)) continue
     const found = dayIn(rest, view) ?? partIn(rest, view, others) ?? casesIn(rest, view, others)
@@ -83,8 +88,15 @@ export function defaultIn(
   return undefined
 }
 
+const NO_OTHER = /\b(?:no|without an?) ([a-z]+(?: [a-z]+)?) (?:is|was|are)\b/i
 const OTHERWISE =
   /\b(?:if|when|unless|except|may|might|can|could|or|depending|usually|plus|minus|at the (?:earliest|latest))\b/i
+
+/** Requests that clients send: "Made from the name by the web form". */
+const OF_CLIENT = /\b(?:(?:web )?(?:form|app|site|ui|client|front-?end)s?|imports?)\b/i
+/** Words of sentences that change a default, or add cases: "Truncated to 30 characters", "On weekends, the next Monday". */
+const OTHER_CASES =
+  /\b(?:truncated|shortened|trimmed|cut off|lower-?cased|upper-?cased|capitali[sz]ed|appended|extended|made unique|is taken|digits?|moved|workdays?|prefixed|suffix\w*|rounded|capped|instead|weekends?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|holidays?|working days?|business days?|o['’]clock|noon|(?:members?|guests?|customers?|users?) (?:get|have|pay)|(?:\d+|one|two|three) (?:more|less|fewer|extra)|twice|half|doubled?)\b/i
 
 const DAYS: readonly (readonly [RegExp, number])[] = [
   [/^(?:the )?(?:date of )?(?:today|the current (?:date|day))(?:['’]s date)?$/i, 0],

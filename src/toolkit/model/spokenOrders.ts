@@ -94,7 +94,7 @@ function orderOfText(text: string, kinds: Kinds, nouns: readonly string[]): Spok
   if (words === undefined) return undefined
   const { keys, missing } = keysOfSentence(words, kinds) ?? { keys: [] }
   const rest = sentences.slice(at + 1)
-  if (rest.some((one) => movesOthers(one, keys[0], kinds))) return undefined
+  if (sentences.some((one) => one !== words && movesOthers(one, keys[0], kinds))) return undefined
   const ties = keys.length > 1 ? undefined : tiesAmong(rest, kinds)
   const further = missing ?? missingAmong(rest, keys[0], kinds)
   return orderOf([...keys, ...(ties ?? [])], { words, missing: further, kinds })
@@ -153,12 +153,12 @@ function wayOfKey({ property, descending }: Key, kinds: Kinds): boolean | undefi
 
 /** Words under which a sentence is not about the default order of all items. */
 const CONDITIONAL =
-  /\b(?:if|when|whenever|unless|otherwise|except|but|may|can|could|either|or|use|set|pass|add|specify|parameter|not|never|each|every|per|grouped|has|have|default(?:s|ed)?)\b|=/i
+  /\b(?:if|when|whenever|unless|otherwise|except|but|may|can|could|either|or|usually|normally|typically|often|planned|use|set|pass|add|specify|parameter|not|never|each|every|per|grouped|has|have|default(?:s|ed)?)\b|=/i
 /** Words before those about lists inside the items. */
 const INSIDE = /\b(?:with|whose|their|its|contain\w*|includ\w*|nested|embedded|of which|inside)\b/i
 /** Words before an order that are about searches, groups, or what clients do. */
 const NOT_THE_LIST =
-  /\b(?:search\w*|find|filter\w*|counts?|statistics|the client|clients (?:show|display|sort))\b/i
+  /\b(?:search\w*|find|filter\w*|counts?|statistics|the client|clients (?:show|display|sort)|apps?|csv|exports?|dashboards?|screens?|ui|web ?(?:site|page)|print\w*)\b/i
 const TIES = /\b(?:same|equal|equals|ties|tied|simultaneous|identical|alike)\b/i
 
 const BY =
@@ -216,7 +216,7 @@ const withName = (sentence: string, kinds: Kinds): string =>
 
 function keysOfSentence(sentence: string, kinds: Kinds): Keys | undefined {
   const plain = withName(sentence, kinds).replace(REMARK_IN_PARENTHESES, '')
-  if (CONDITIONAL.test(plain)) return undefined
+  if (CONDITIONAL.test(plain) || /\(planned\b/i.test(sentence)) return undefined
   const hit = BY.exec(plain)
   if (hit === null) return superlative(plain, kinds)
   const before = plain.slice(0, hit.index)
@@ -472,8 +472,21 @@ function missingIn(text: string, key: Key | undefined, kinds: Kinds): { missing?
   return { missing: /first|top|beginning|start/i.test(place) ? 'first' : 'last' }
 }
 
-/** "Products without a price come last", in a list that is sorted by another property. */
+/** "Archived desks come last", "The current desk is always at the top" */
+const PLACES_SOME =
+  /^\W*(?:(?:the|all|any|your|one['’]s) )?(?:[\w-]+ ){1,3}(?:comes?|goes?|are|is|stays?)(?: (?:always|listed|shown|sorted|placed|pinned))* (?:first|last|(?:at|to) the (?:top|end|bottom|start|beginning))\W*$/i
+const BY_VALUE =
+  /\b(?:\w+(?:est|er)|most|least|more|less|fewer|first|last|cheap|expensive|recent(?:ly)?|nulls?|empty|the latter|they|these|those) /i
+
+/** "Products without a price come last", in a list that is sorted by another property; "Favorites come first". */
 const movesOthers = (sentence: string, key: Key | undefined, kinds: Kinds): boolean =>
+  (PLACES_SOME.test(sentence) &&
+    !BY_VALUE.test(sentence) &&
+    !TIES.test(sentence) &&
+    missingIn(sentence, key, kinds).missing === undefined) ||
+  isOfOtherMissing(sentence, key, kinds)
+
+const isOfOtherMissing = (sentence: string, key: Key | undefined, kinds: Kinds): boolean =>
   WITHOUT.test(sentence) &&
   /\b(?:comes?|goes?|are|is)(?: (?:listed|shown|sorted))? (?:first|last|(?:at|to) the)\b/i.test(sentence) &&
   !/\b(?:pages?|cursors?)\b/i.test(sentence) &&

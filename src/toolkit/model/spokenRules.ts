@@ -147,7 +147,7 @@ export const statementsIn = (text: string): string[] =>
 /** The parts of a sentence around a semicolon or a colon, and without its consequence: "…, so a second one is rejected". */
 const clausesIn = (sentence: string): string[] =>
   sentence
-    .split(/;\s+|,? so (?=(?:an?|the|any|no) )|(?<=\w \S+ \S+): (?=(?:an?|the|any|no|only) )/i)
+    .split(/;\s+|,? so (?=(?:an?|the|any|no) )|: (?<=\w \S+ \S+: )(?=(?:an?|the|any|no|only) )/i)
     .filter((one) => one !== '')
 
 /** Causes of which one is enough: "the shipment is on its way, or it already contains such a parcel". */
@@ -240,7 +240,7 @@ function readPlain(text: string, isError: boolean): Pick<SpokenRule, 'text' | 'k
 
 /** ", otherwise 409", ": 403", " - that's a 409" */
 const CONSEQUENCE =
-  /,? (?:or|and|else|otherwise)\b[^,]*\b4\d\d\b.*$|(?:[:,]| [-–—]) (?:(?:that[’']s|this is|that is|you(?:[’']ll| will)? get|it(?:[’']s| is)|gives?|returns?|results? in|with|we answer with) )?(?:an? )?(?:HTTP )?4\d\d\b.*$/i
+  /,? (?:or|and|else|otherwise)\b[^,]{0,200}\b4\d\d\b.*$|(?:[:,]| [-–—]) (?:(?:that[’']s|this is|that is|you(?:[’']ll| will)? get|it(?:[’']s| is)|gives?|returns?|results? in|with|we answer with) )?(?:an? )?(?:HTTP )?4\d\d\b.*$/i
 
 /** Causes in general, before one of the document: "Malformed, or `until` is before `from`". */
 const OTHER_FAULTS =

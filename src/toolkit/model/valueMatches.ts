@@ -84,7 +84,15 @@ export function valueMatches(api: Api, graph: ResourceGraph, operation: ApiOpera
     if (one?.in !== 'body' || other === undefined) return []
     // The entries of a list in the body are a matter of its schema.
     const isOfBody = other.in === 'body' && (other.property === one.property || relation === 'entry')
-    return isOfBody ? [] : [{ operation, property: one.property, other, relation, status, description }]
+    // "The currency must match the account" is about a value of the account.
+    const isOfItem =
+      other.in === 'body' &&
+      relation === 'same' &&
+      ownerOfId(other.property) !== undefined &&
+      ownerOfId(one.property) === undefined
+    return isOfBody || isOfItem
+      ? []
+      : [{ operation, property: one.property, other, relation, status, description }]
   })
 }
 

@@ -266,3 +266,13 @@ describe('a boolean by its description', () => {
     'True if `seats` is below 5. Staff can change it.',
   ])('that is not read: %s', (description) => expect(flag(description)).toBeUndefined())
 })
+
+it.each<[property: string, isRead: boolean]>([
+  ['stay_days', true],
+  ['number_of_days', true],
+  ['working_days', false],
+  ['free_days', false],
+  ['days_left', false],
+])('%s, "Inclusive of both ends"', (property, isRead) =>
+  expect(readIn('Inclusive of both ends', property, integer) !== undefined).toBe(isRead),
+)

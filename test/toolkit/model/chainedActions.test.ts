@@ -70,6 +70,23 @@ it.each<[text: string, conflict: string, ofSubmit: string, ...found: string[]]>(
   // Nothing states that other states rule the action out.
   ['A claim starts life as `draft`, becomes `submitted`, and ends as `approved`.', 'Conflict', ''],
   ['Life of a claim: `draft` → `submitted` → `approved`.', 'Conflict', ''],
+  [
+    'Life: `draft` → `submitted` → `approved` → `settled`. Submitting in the wrong status gives 409.',
+    'Conflict',
+    '',
+    'submitClaim in draft',
+  ],
+  [
+    'Life: `draft` → `submitted` → `approved`. A verb in the wrong status gives 409, except `approve`.',
+    'Conflict',
+    '',
+  ],
+  [
+    'Life: `draft` → `submitted` → `approved`. A verb in the wrong status gives 409. A second approval has no effect.',
+    'Conflict',
+    '',
+  ],
+  ['Typical life: `draft` → `submitted` → `approved`. A verb in the wrong status gives 409.', 'Conflict', ''],
   // There may be other ways.
   ['`draft` → `submitted` → `rejected`, which can be submitted again.', DECIDED, ''],
   ['`draft` → `submitted` → `approved`. Small claims skip a step.', DECIDED, ''],

@@ -393,6 +393,11 @@ it.each<[text: string, noun: string, expected: string | undefined]>([
   ['The items go with it to the archive.', 'item', undefined],
   ['Takes the items into account, and the customer with it.', 'item', undefined],
   ['Drivers of the shop are kept; their `shop_id` becomes null.', 'driver', 'kept'],
+  ['Its items do not vanish with it.', 'item', undefined],
+  ['Items may go with it.', 'item', undefined],
+  ['The items of other orders do not go with it.', 'item', undefined],
+  ['With `?cascade=true`, its items go with it.', 'item', undefined],
+  ['Its items disappear with it from the list.', 'item', undefined],
 ])('%s: each %s is %s', (text, noun, expected) => expect(afterDeletion(text, noun)).toBe(expected))
 
 it.each([

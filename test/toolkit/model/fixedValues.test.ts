@@ -29,6 +29,11 @@ describe('a value that no update changes, by its own description', () => {
     ['Upper and lower case are ignored.', false],
     ['The price is fixed by the owner.', false],
     ['Unknown values in an update are ignored.', false],
+    ['The format is fixed.', false],
+    ['The default is fixed.', false],
+    ['Empty updates are ignored.', false],
+    ['Small changes are ignored.', false],
+    ['Later changes are ignored.', true],
   ])('%s', (description, found) => {
     const read = fixedBy(description, 'zone')
     expect(read === undefined ? false : (read.status ?? true)).toBe(found)
@@ -66,7 +71,12 @@ describe('a value that stays when another one changes', () => {
     ['Unaffected by later changes of the plan.', undefined],
     ['Follows changes of the name.', undefined],
     ['Unaffected by changes of the name, unless it is empty.', undefined],
+    ['The slug is not affected by changes of the name.', 'name'],
+    ['Once issued, unaffected by changes of the name.', undefined],
+    ['For closed items, not affected by changes of the price.', undefined],
+    ['Existing invoices are not affected by changes to the price.', undefined],
+    ['If set by hand, it is unaffected by changes of the name.', undefined],
   ])('%s', (description, by) => {
-    expect(unaffectedBy(description, ['name', 'price'])?.by).toBe(by)
+    expect(unaffectedBy(description, ['name', 'price'], 'slug')?.by).toBe(by)
   })
 })

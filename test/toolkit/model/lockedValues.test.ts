@@ -31,6 +31,12 @@ it.each<[description: string, found: string | undefined]>([
   ['The currency cannot be changed after the first invoice.', undefined],
   ['The currency cannot be changed once the first quote is in, except by admins.', undefined],
   ['The currency is fixed when the inquiry is made.', undefined],
+  ['The currency cannot be changed in the app once there are quotes.', undefined],
+  ['The currency cannot be changed to a weaker one after the first quote.', undefined],
+  ['The currency is frozen for 24 hours after the first quote.', undefined],
+  ['After the first quote, the currency is fixed for guests.', undefined],
+  ['The currency cannot be changed from a quote.', undefined],
+  ['When a quote is created, its currency is fixed.', undefined],
 ])('%s', (description, found) => {
   const [one] = lockedIn(description, nouns, names)
   expect(one && `${one.property} ${one.status ?? ''}`.trim()).toBe(found)

@@ -113,6 +113,8 @@ describe('a limit of a number', () => {
     ['A stay lasts at least 2 nights (422).', 'least all nights: 2'],
     ['A stay lasts between 7 days and 2 years (422).', 'least all days: 7'],
     ['Stays are at least 2 nights and at most 3 weeks long, and start on Mondays.', 'least all nights: 2'],
+    ['A stay is at least 2 days and at most 30 days long, and up to 60 days in winter.'],
+    ['A stay is at least 2 days and at most 30 days long, and longer for staff.'],
     ['Stays are at least 2 days and at most 30 nights long.', 'least all days: 2', 'most all nights: 30'],
     ['A stay usually lasts between 7 days and 2 years.'],
     ['An inspection lasts at least 2 nights.'],

@@ -25,6 +25,9 @@ it.each<[description: string, found: string | undefined]>([
   ['Changing the rate does not affect existing bookings unless they are open.', undefined],
   ['Existing bookings keep their number.', undefined],
   ['New bookings get the new rate.', undefined],
+  ['Changing the rate does not affect past bookings.', undefined],
+  ['A new rate applies to new bookings; existing bookings follow at midnight.', undefined],
+  ['Changing the rate does not affect existing bookings. Open ones are updated.', undefined],
 ])('%s', (description, found) => {
   expect(retainedIn(description, ['booking'], names)?.changed).toBe(found)
 })

@@ -31,6 +31,8 @@ describe('a quotient', () => {
     ],
     ['averageSeconds', 'Total seconds over episode count', false, '33.3'],
     ['load_percent', 'planned_l / capacity_l, one decimal.', false, '75.0 1'],
+    ['load_percent', 'planned_l / capacity_l, at most 100.', false, '75.0'],
+    ['load_percent', 'planned_l / capacity_l, at most 1.', false, '0.8'],
     ['load_percent', '100 * planned_l / capacity_l, to two decimals', false, '75.0 2'],
     [
       'fill_percent',

@@ -47,6 +47,10 @@ it.each<[name: string, text: string]>([
   ['total', 'Fees of the returned loans plus fees of the drafts'],
   ['total', 'Names of all loans'],
   ['total', 'Fees before the first loan'],
+  ['total', 'Average fees of the loans'],
+  ['total', 'Unpaid fees of all loans'],
+  ['total', 'Unique words of all loans'],
+  ['total', 'Words of all loans of the year'],
 ])('%s, "%s": no sum', (name, text) => expect(spelledOut(name, text, LOANS)).toBe(text))
 
 it('names several items of each kind', () => {

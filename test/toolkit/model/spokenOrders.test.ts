@@ -36,6 +36,14 @@ function shortForm(text: string): string | undefined {
 describe('the default order in words', () => {
   it.each<[sentence: string, order: string | undefined]>([
     ['Desks, sorted by zone and then by name.', 'zone up, name up'],
+    // Orders of other places, and entries that are moved.
+    ['In the app, desks are sorted by name.', undefined],
+    ['The CSV export is ordered by zone.', undefined],
+    ['Usually sorted by name.', undefined],
+    ['Sorted by name (planned).', undefined],
+    ['Favorites come first. Sorted by name.', undefined],
+    ['Sorted by name. Archived desks come last.', undefined],
+    ['Sorted by name. The current desk is always at the top.', undefined],
     ['Ordered by `zone`, then `name`, both descending.', 'zone down, name down'],
     ['Sorted by zone, name, shirt number (numeric, so 9 before 10).', 'zone up, name up'],
     ['A page of players, by `shirt_number` ascending.', 'shirt_number up'],

@@ -164,6 +164,7 @@ it.each<[text: string, isRuledOut: boolean]>([
   ['Two visits of one vet (or two without one) must not be in force on the same day', true],
   ['Two visits of one vet must not be deleted at the same time', false],
   ['the time from `a` to `b` is in the past', false],
+  ['Visits of different vets can never overlap', false],
 ])('%s', (text, isRuledOut) =>
   expect(rulesOutOverlaps(text, { noun: 'visit', states: visits.states, parts: ['vet'] })).toBe(isRuledOut),
 )

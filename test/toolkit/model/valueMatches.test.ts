@@ -65,6 +65,7 @@ it.each<[text: string, ...found: string[]]>([
   ['The currency must be the same as the currency of the account.', 'currency same account_id.currency'],
   ["The source must be one of the account's owners.", 'source entry account_id.owners'],
   ["Returns 422 if the target is not among the account's owners.", 'target entry account_id.owners'],
+  ['The currency must match the account.'],
   ['The source should differ from the target.'],
   ['Source and target may be the same.'],
   ['Returns 422 if the source is the same as the target, unless it is a correction.'],

@@ -1190,8 +1190,9 @@ export class Fixtures {
     for (let round = 0; round < MAX_REPAIRS; round++) {
       const seen = { response: response ?? rejection, sent: parts, given, find: this.#found }
       const repairs = repairsFor(context, operation, seen).filter(
-        ({ item, key, limit }) =>
-          (this.#repairs.get(key) ?? 0) < limit && context.isOwn(item.resource, item.params),
+        ({ item, others = [], key, limit }) =>
+          (this.#repairs.get(key) ?? 0) < limit &&
+          [item, ...others].every((one) => context.isOwn(one.resource, one.params)),
       )
       const made = await this.#repairFirst(call, repairs)
       if (!made) return response

@@ -15,6 +15,8 @@ export interface Repair {
   values?: JsonObject
   /** The references to items, where the request creates another one. */
   refers?: JsonObject
+  /** The other items that the new one refers to. */
+  others?: readonly Item[]
   /** Equal for the same request on the same item. */
   key: string
   /** The path parameters of the request. */

@@ -46,12 +46,13 @@ export function repairsFor(
   if (texts.length === 0 && !messages.some(saysExceeded)) return []
   const around = itemsAround(plan, operation, sent, find)
   const items = [...new Set([...around, ...itemsNamed(plan, messages, find)])]
+  // The state of the item of a check has to stay as it is, and so do its limits.
+  const isOfCheck = (item: Item) => isDeepStrictEqual({ ...given, ...item.params }, given)
   const onItems = items.flatMap((item) => [
-    ...raisedLimits(plan, item, messages),
+    ...(isOfCheck(item) ? [] : raisedLimits(plan, item, messages)),
     ...missingReferences(plan, item, texts),
     ...neededActions(plan, operation, item, texts),
-    // The state of the item of a check has to stay as it is.
-    ...(isDeepStrictEqual({ ...given, ...item.params }, given) ? [] : statesNeeded(plan, item, texts)),
+    ...(isOfCheck(item) ? [] : statesNeeded(plan, item, texts)),
   ])
   const skipped = plan.hints.skipOperations ?? []
   return [...onItems, ...neededCreations(plan, operation, items, texts)].filter(
@@ -200,7 +201,8 @@ function neededCreations(
     const body = Object.fromEntries(refers.map(({ property, item }) => [property, idOf(item)]))
     const key = JSON.stringify([create.operationId, body])
     const params = child.parent === first.item.resource ? first.item.params : {}
-    return [{ item: first.item, operation: create, params, refers: body, key, limit: MAX_CREATED }]
+    const others = refers.slice(1).map(({ item }) => item)
+    return [{ item: first.item, others, operation: create, params, refers: body, key, limit: MAX_CREATED }]
   })
 }
 

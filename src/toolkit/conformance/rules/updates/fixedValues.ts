@@ -41,7 +41,8 @@ async function tryFixed(context: CheckContext, resource: Resource, fixed: FixedV
   const before = resource.read === undefined ? item.made : await context.read(item)
   const was = shownAt(before, [property])
   const other = await another(context, resource, property, was)
-  if (was === undefined || other === undefined)
+  // An update may set a missing value that is fixed "once set".
+  if (was === undefined || was === null || other === undefined)
     return context.notObserved({ code: 'not-made', what: `value of ${property}` })
   const response = await setBy(context, item, operation, { [property]: other })
   if (response.status >= 500) return context.notObserved(rejected('the update', response))

@@ -227,7 +227,10 @@ function onDay(value: Json | undefined, days: readonly number[]): string | undef
   for (let ahead = 0; ahead < 7; ahead++) {
     const moved = new Date(start + ahead * DAY)
     if (days.includes(moved.getUTCDay()))
-      return ahead === 0 ? value : `${moved.toISOString().slice(0, 10)}${value.slice(10)}`
+      return `${moved.toISOString().slice(0, 10)}${atNoon(value.slice(10))}`
   }
   return undefined
 }
+
+/** The time of a moment at noon, at which nearly all time zones have the same day. */
+const atNoon = (time: string): string => time.replace(/^T\d\d:\d\d/i, 'T12:00')

@@ -130,7 +130,7 @@ export const EXCEPTIONS: readonly ExceptionGroup[] = [
       'src/toolkit/conformance/rules/responses/timestamps-plausible.ts': { complexity: 1 },
       'src/toolkit/conformance/rules/requests/allow-header-complete.ts': { complexity: 1 },
       'src/toolkit/conformance/rules/requests/undeclared-query-rejected.ts': { complexity: 1 },
-      'src/toolkit/conformance/rules/updates/update-applied-exactly.ts': { complexity: 3 },
+      'src/toolkit/conformance/rules/updates/update-applied-exactly.ts': { complexity: 2 },
     },
   },
   {

@@ -17,8 +17,7 @@ export interface Planned {
 
 /**
  * The checks in order, breadth first: the plain request of every operation, then the first check of each rule for every
- * operation, then the second ones. Of the checks for one constraint, such as several values of a property, the first one
- * comes before the second one of any other. A run that stops early has covered everything in less depth.
+ * operation, then the second ones. A run that stops early has covered everything in less depth.
  */
 export function planChecks(
   plan: Plan,
@@ -27,37 +26,20 @@ export function planChecks(
   const skipped = new Set(plan.hints.skipOperations ?? [])
   const placed: { one: Planned; depth: number }[] = []
   for (const rule of options.rules) {
-    const byOperation = new Map<string | undefined, Check[]>()
+    const counts = new Map<string | undefined, number>()
     for (const check of rule.checks(plan)) {
       const operationId = check.operation?.operationId
-      byOperation.set(operationId, [...(byOperation.get(operationId) ?? []), check])
-    }
-    for (const [operationId, checks] of byOperation) {
       if (options.operations?.(operationId) === false) continue
       if (operationId !== undefined && skipped.has(operationId)) continue
-      for (const [depth, check] of inTurn(checks).entries()) {
-        const id = `${rule.id}:${operationId ?? '*'}:${check.name}`
-        if (options.replay === undefined || id === options.replay)
-          placed.push({ one: { id, rule, check }, depth })
-      }
+      const id = `${rule.id}:${operationId ?? '*'}:${check.name}`
+      if (options.replay !== undefined && id !== options.replay) continue
+      const depth = counts.get(operationId) ?? 0
+      counts.set(operationId, depth + 1)
+      placed.push({ one: { id, rule, check }, depth })
     }
   }
   placed.sort((a, b) => stageOf(a.one) - stageOf(b.one) || a.depth - b.depth)
   return placed.map(({ one }) => one)
-}
-
-/** The first check of each constraint, then the second ones. */
-function inTurn(checks: readonly Check[]): Check[] {
-  const counts = new Map<string, number>()
-  return checks
-    .map((check) => {
-      const constraint = check.constraint ?? check.name
-      const turn = counts.get(constraint) ?? 0
-      counts.set(constraint, turn + 1)
-      return { check, turn }
-    })
-    .sort((one, other) => one.turn - other.turn)
-    .map(({ check }) => check)
 }
 
 /** The phases of a run that send checks, in their order. */

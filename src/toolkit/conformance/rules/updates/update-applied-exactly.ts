@@ -10,7 +10,7 @@ import { viewOf } from '../../../schema/view.ts'
 import { bodyVersionOf, withVersion } from '../../engine/bodyVersion.ts'
 import type { Recorded } from '../../engine/events.ts'
 import { parentOf, showsItself } from '../../engine/items.ts'
-import { type CheckContext, defineRule, type Item } from '../../engine/rule.ts'
+import { type CheckContext, defineRule, type Item, type Plan } from '../../engine/rule.ts'
 import { definitionOf } from '../../ruleCatalogue.ts'
 import { isSame } from '../compare.ts'
 import { rejectedValue } from '../expectation.ts'
@@ -51,29 +51,39 @@ export const updateAppliedExactly = defineRule({
             operation: update,
             run: (context) => historyStays(context, resource, versions),
           }
-      const shown = responseProperties(api, read)
-      const fixed = fixedValues(api, resource).map(({ property }) => property)
-      for (const [member, schema] of bodyProperties(api, update)) {
-        if (fixed.includes(member)) continue
-        if (!shown.has(member) || viewOf(api.document, schema).readOnly === true) continue
-        // A body does not change the property that names the item in the path.
-        if (member === resource.idMember) continue
-        if (member === bodyVersionOf({ api, graph }, update)?.member) continue
-        for (const choice of choicesFor({ api, graph, ...plan }, resource, member, schema)) {
-          yield {
-            name: `${member}.${choice.name}`,
-            constraint: `only body.${member} changes`,
-            operation: update,
-            run: (context) =>
-              update.method === 'PUT'
-                ? replace(context, resource, member, choice)
-                : change(context, resource, member, choice),
-          }
+      for (const { member, choice } of choicesInTurn({ api, graph, ...plan }, resource))
+        yield {
+          name: `${member}.${choice.name}`,
+          constraint: `only body.${member} changes`,
+          operation: update,
+          run: (context) =>
+            update.method === 'PUT'
+              ? replace(context, resource, member, choice)
+              : change(context, resource, member, choice),
         }
-      }
     }
   },
 })
+
+/** The values that an update gives properties: the first one of each property, then the second ones. */
+function choicesInTurn(plan: Plan, resource: Resource): { member: string; choice: Choice }[] {
+  const { api, graph } = plan
+  const { update, read } = resource
+  if (update === undefined || read === undefined) return []
+  const shown = responseProperties(api, read)
+  const fixed = fixedValues(api, resource).map(({ property }) => property)
+  // A body does not change the property that names the item in the path.
+  const left = [resource.idMember, bodyVersionOf({ api, graph }, update)?.member, ...fixed]
+  return [...bodyProperties(api, update)]
+    .filter(
+      ([member, schema]) =>
+        !left.includes(member) && shown.has(member) && viewOf(api.document, schema).readOnly !== true,
+    )
+    .flatMap(([member, schema]) =>
+      [...choicesFor(plan, resource, member, schema)].map((choice, turn) => ({ member, choice, turn })),
+    )
+    .sort((one, other) => one.turn - other.turn)
+}
 
 async function historyStays(context: CheckContext, resource: Resource, versions: Resource): Promise<void> {
   const { update } = resource
